@@ -1,0 +1,1 @@
+"""The console: PySide6 widgets over the engine in `counterproof`."""
