@@ -1,0 +1,1 @@
+"""Checks of one script: syntax, characters, imports, arguments and literals, against sources read."""
