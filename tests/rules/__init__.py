@@ -1,0 +1,1 @@
+"""Plug-ins for pytest: what holds for every test of this project."""
