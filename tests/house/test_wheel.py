@@ -33,15 +33,9 @@ def _information(wheel: zipfile.ZipFile, name: str) -> str:
 
 
 def _files(package: str) -> set[str]:
-    """The files of a package that git knows or would take, as the wheel names them."""
-    listing = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", package],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-    )
-    known = [name.decode() for name in listing.stdout.split(b"\0") if name]
-    return {name.partition("/")[2] for name in known if (ROOT / name).is_file()}
+    """The files of a package, as the wheel names them."""
+    files = [path for path in (ROOT / package).rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    return {path.relative_to((ROOT / package).parent).as_posix() for path in files}
 
 
 @pytest.mark.parametrize("package", PACKAGES)
