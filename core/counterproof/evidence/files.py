@@ -18,21 +18,31 @@ def read_bounded(path: Path, limit: int, *, what: str = "file") -> bytes:
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        try:
+            data, size = _read(descriptor, limit)
+        finally:
+            os.close(descriptor)
+    except _NotRegularError as error:
+        raise Problem(f"the {what} can't be read: {error}", file=path) from None
     except OSError as error:
         raise Problem(f"the {what} can't be read: {os_reason(error)}", file=path) from error
     except ValueError as error:
         raise Problem(f"the {what}'s path holds a NUL character", file=path) from error
-    with os.fdopen(descriptor, "rb") as file:
-        status = os.fstat(descriptor)
-        if stat.S_ISDIR(status.st_mode):
-            raise Problem(f"the {what} can't be read: it is a folder", file=path)
-        if not stat.S_ISREG(status.st_mode):
-            raise Problem(f"the {what} can't be read: it is not a regular file", file=path)
-        try:
-            data = file.read(limit + 1)
-        except OSError as error:
-            raise Problem(f"the {what} can't be read: {os_reason(error)}", file=path) from error
     if len(data) > limit:
-        size = max(status.st_size, len(data))
         raise Problem(f"the {what} is {size:,} bytes long", file=path, allowed=f"up to {limit:,} bytes")
     return data
+
+
+class _NotRegularError(Exception):
+    """What is there is not a regular file."""
+
+
+def _read(descriptor: int, limit: int) -> tuple[bytes, int]:
+    status = os.fstat(descriptor)
+    if stat.S_ISDIR(status.st_mode):
+        raise _NotRegularError("it is a folder")
+    if not stat.S_ISREG(status.st_mode):
+        raise _NotRegularError("it is not a regular file")
+    with os.fdopen(descriptor, "rb", closefd=False) as file:
+        data = file.read(limit + 1)
+    return data, max(status.st_size, len(data))
