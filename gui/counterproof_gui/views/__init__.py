@@ -1,0 +1,1 @@
+"""Widgets that show evidence; none of them knows where it comes from."""
