@@ -41,6 +41,7 @@ git                     git
 fc-list                 fontconfig
 '
 test_programs='
+make                    make
 Xvfb                    xvfb
 xdotool                 xdotool
 import                  imagemagick
