@@ -17,6 +17,14 @@ QStatusBar, QFrame[role="panel"], QFrame[role="bar"] { background: $panel; }
 QFrame[role="page"], QWidget[role="page"] { background: $window; }
 QFrame[role="line"] { background: $border; border: none; }
 QFrame[role="card"] { background: $raised; border: 1px solid $border; border-radius: ${radius}px; }
+QFrame[notice="failed"] { background: $failed_bg; border: 1px solid $failed; border-radius: ${radius}px; }
+QFrame[notice="unverifiable"] {
+    background: $unverifiable_bg; border: 1px solid $unverifiable; border-radius: ${radius}px;
+}
+QFrame[notice="passed"] { background: $passed_bg; border: 1px solid $passed; border-radius: ${radius}px; }
+QFrame[notice="not_checked"] {
+    background: $not_checked_bg; border: 1px solid $border; border-radius: ${radius}px;
+}
 QMainWindow::separator, QSplitter::handle { background: $border; width: 1px; height: 1px; }
 
 QLabel { background: transparent; }

@@ -1,0 +1,152 @@
+"""Notices: one clear sentence above the work, in the colour of its weight, until somebody closes it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from counterproof.evidence.states import State
+from counterproof_gui.qt import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QEvent,
+    QFrame,
+    QHBoxLayout,
+    QPainter,
+    QPaintEvent,
+    QPointF,
+    QSize,
+    QSizePolicy,
+    Qt,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+    Signal,
+    Slot,
+)
+from counterproof_gui.theme import icon
+from counterproof_gui.views.badges import ICON, paint_state_icon
+from counterproof_gui.views.labels import plain_label
+
+_MOST = 3
+
+
+class Weight(StrEnum):
+    """How much a notice matters; the word is said to screen readers before the sentence."""
+
+    PROBLEM = "Problem"
+    WARNING = "Warning"
+    DONE = "Done"
+    NOTE = "Note"
+
+    @property
+    def state(self) -> State:
+        """The state whose shape and colours a notice of this weight borrows."""
+        states = {
+            Weight.PROBLEM: State.FAILED,
+            Weight.WARNING: State.UNVERIFIABLE,
+            Weight.DONE: State.PASSED,
+            Weight.NOTE: State.NOT_CHECKED,
+        }
+        return states[self]
+
+
+class Notice(QFrame):
+    """One sentence with a shape and a close button; `closed` comes when the person closes it."""
+
+    closed = Signal()
+
+    def __init__(self, text: str, weight: Weight) -> None:
+        super().__init__()
+        self.text = text
+        self.weight = weight
+        self.setProperty("notice", weight.state.value)
+        self.setAccessibleName(f"{weight}: {text}")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 6, 6, 6)
+        row.setSpacing(8)
+        row.addWidget(_Shape(weight.state), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(_sentence(text), 1)
+        self.close_button = self._close_button()
+        row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.close_button.setIcon(icon("close"))
+
+    def _close_button(self) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(icon("close"))
+        button.setToolTip("Close this notice")
+        button.setAccessibleName("Close this notice")
+        button.clicked.connect(self.closed)
+        return button
+
+
+class NoticeBar(QWidget):
+    """The notices shown now, newest first: at most three, and a repeated sentence only once."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self._rows = QVBoxLayout(self)
+        self._rows.setContentsMargins(12, 8, 12, 8)
+        self._rows.setSpacing(6)
+        self.hide()
+
+    def notices(self) -> tuple[Notice, ...]:
+        """The notices shown now, newest first."""
+        items = (self._rows.itemAt(index) for index in range(self._rows.count()))
+        widgets = (item.widget() for item in items if item is not None)
+        return tuple(widget for widget in widgets if isinstance(widget, Notice))
+
+    def tell(self, text: str, weight: Weight = Weight.PROBLEM) -> None:
+        """Show a sentence and announce it to screen readers."""
+        for shown in self.notices():
+            if shown.text == text:
+                self._remove(shown)
+        notice = Notice(text, weight)
+        notice.closed.connect(self._on_closed)
+        self._rows.insertWidget(0, notice)
+        for surplus in self.notices()[_MOST:]:
+            self._remove(surplus)
+        self.show()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, notice.accessibleName()))
+
+    def clear(self) -> None:
+        """Close every notice."""
+        for notice in self.notices():
+            self._remove(notice)
+
+    @Slot()
+    def _on_closed(self) -> None:
+        notice = self.sender()
+        if isinstance(notice, Notice):
+            self._remove(notice)
+
+    def _remove(self, notice: Notice) -> None:
+        self._rows.removeWidget(notice)
+        notice.hide()
+        notice.deleteLater()
+        self.setVisible(bool(self.notices()))
+
+
+class _Shape(QWidget):
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self._state = state
+        self.setFixedSize(QSize(ICON, ICON + 4))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        painter = QPainter(self)
+        paint_state_icon(painter, QPointF(0, 3), self._state)
+        painter.end()
+
+
+def _sentence(text: str) -> QWidget:
+    label = plain_label(text, wrap=True)
+    flags = Qt.TextInteractionFlag
+    label.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
+    label.setMinimumHeight(20)
+    return label
