@@ -40,7 +40,7 @@ check: venv ## format, lint, types and tests
 
 bench: console-libraries venv ## the measurements in tests/bench
 	@QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(BIN)/python -m pytest tests/bench -q -s \
-		-o python_files='bench_*.py' --benchmark-columns=min,median,max,rounds $(ARGS)
+		-o python_files='bench_*.py' -o python_functions='bench_*' --benchmark-columns=min,median,max,rounds $(ARGS)
 
 screenshots: console-libraries venv ## pictures of the console in both themes, into build/screenshots
 	@QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(BIN)/python -m counterproof_gui.screenshots build/screenshots

@@ -10,6 +10,7 @@ from typing import Final
 
 LONGEST_FILE: Final = 600
 
+FACADE: Final = ""
 FLOORS: Final = {
     room: floor
     for floor, rooms in enumerate(
@@ -19,7 +20,9 @@ FLOORS: Final = {
             ("sandbox", "providers", "registers", "changes"),
             ("drafts", "fixtures", "repair", "boundary", "workspaces", "pinned"),
             ("review",),
+            (FACADE,),
             ("cli",),
+            ("__main__",),
         ]
     )
     for room in rooms
@@ -94,10 +97,13 @@ def _package(module: str) -> str:
     return module.partition(".")[0]
 
 
+def _room(module: str) -> str:
+    return module.split(".")[1] if "." in module else FACADE
+
+
 def _floor(module: str) -> int:
-    """The floor of a core module; the facade and the module that starts the command stand on top."""
-    room = module.split(".")[1] if "." in module else ""
-    return FLOORS.get(room, len(FLOORS))
+    """The floor of a core module; a room that has none is taken for the top."""
+    return FLOORS.get(_room(module), len(FLOORS))
 
 
 def core_reaching_for_the_console(found: Iterable[Arrow]) -> list[str]:
@@ -115,9 +121,8 @@ def arrows_upwards(found: Iterable[Arrow]) -> list[str]:
         str(arrow)
         for arrow in found
         if _package(arrow.source) == _package(arrow.target) == CORE
-        and arrow.source.split(".")[:2] != arrow.target.split(".")[:2]
+        and _room(arrow.source) != _room(arrow.target)
         and _floor(arrow.target) >= _floor(arrow.source)
-        and arrow.source != CORE
     ]
 
 
@@ -137,8 +142,8 @@ def qt_past_its_door(found: Iterable[Arrow]) -> list[str]:
 
 def rooms_without_a_floor(files: Iterable[str]) -> list[str]:
     """Packages of the engine that the list of floors does not know."""
-    rooms = {name.split(".")[1] for name in files if _package(name) == CORE and "." in name}
-    return sorted(rooms - FLOORS.keys() - {"__main__"})
+    rooms = {_room(name) for name in files if _package(name) == CORE}
+    return sorted(rooms - FLOORS.keys())
 
 
 def long_files(files: dict[str, Path]) -> list[str]:

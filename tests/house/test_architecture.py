@@ -12,7 +12,10 @@ from house import arrows as house
 ROOT: Final = Path(__file__).parents[2]
 
 MADE_UP: Final = {
-    "counterproof/__init__.py": "from counterproof.review import desk\n",
+    "counterproof/__init__.py": "from counterproof.review import desk\nfrom counterproof.cli import main\n",
+    "counterproof/__main__.py": "from counterproof.cli import main\n",
+    "counterproof/cli/__init__.py": "",
+    "counterproof/cli/main.py": "from counterproof import validate\nfrom counterproof.review import desk\n",
     "counterproof/evidence/__init__.py": "",
     "counterproof/evidence/states.py": "def late():\n    from ..drafts import check\n",
     "counterproof/drafts/__init__.py": "from counterproof.evidence import states\nfrom . import check\n",
@@ -82,6 +85,7 @@ def test_an_import_of_qt_or_the_console_in_the_engine_is_seen(made_up: dict[str,
 
 def test_an_arrow_upwards_or_to_a_neighbour_is_seen(made_up: dict[str, Path]) -> None:
     assert house.arrows_upwards(house.arrows(made_up)) == [
+        "counterproof:2 imports counterproof.cli.main",
         "counterproof.drafts.check:1 imports counterproof.repair.loop",
         "counterproof.evidence.states:2 imports counterproof.drafts.check",
         "counterproof.repair.loop:1 imports counterproof",

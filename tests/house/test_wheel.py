@@ -66,7 +66,8 @@ def test_qt_is_needed_only_for_the_console(wheel: zipfile.ZipFile) -> None:
     assert "extra == 'gui'" in of_qt[0]
 
 
-def test_both_commands_are_declared(wheel: zipfile.ZipFile) -> None:
+def test_both_commands_and_the_way_to_the_console_are_declared(wheel: zipfile.ZipFile) -> None:
     entry_points = _information(wheel, "entry_points.txt")
     assert "counterproof = counterproof.cli.main:main" in entry_points
     assert "counterproof-gui = counterproof_gui.app:main" in entry_points
+    assert "[counterproof.console]\nconsole = counterproof_gui.app:open_console" in entry_points
