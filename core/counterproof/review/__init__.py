@@ -1,0 +1,1 @@
+"""The desk: project, inbox, queue, policy, decisions, publishing and the ledger."""

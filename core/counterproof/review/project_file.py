@@ -1,0 +1,218 @@
+"""The border where `counterproof.toml` comes in: strict, bounded models and errors that name the line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from counterproof.drafts import Profile
+from counterproof.evidence import DRAFT_CHECKS, Problem, read_bounded
+from counterproof.review.project import Policy, Project
+
+_MAX_BYTES = 256 * 1024
+
+_Name = Annotated[str, Field(min_length=1, max_length=200)]
+_Folder = Annotated[str, Field(min_length=1, max_length=1_000)]
+_Package = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$", max_length=100)]
+_CheckName = Literal[DRAFT_CHECKS]  # type: ignore[valid-type]  # the names stand in one place
+_CheckNames = Annotated[list[_CheckName], Field(max_length=len(DRAFT_CHECKS))]
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class _ProjectTable(_Table):
+    name: _Name
+    python: Annotated[str, Field(pattern=r"^3\.\d{1,2}$")] | None = None
+    inbox: _Folder = "inbox"
+    published: _Folder = "published"
+
+
+class _ReviewerTable(_Table):
+    name: _Name | None = None
+
+
+class _TargetTable(_Table):
+    package: _Package
+    source: _Folder | None = None
+    rules: Annotated[list[_Name], Field(max_length=32)] = []
+
+
+class _FixtureTable(_Table):
+    image: Annotated[str, Field(pattern=r"^sha256:[0-9a-f]{64}$")] | None = None
+    contracts: _Folder | None = None
+    timeout_s: Annotated[int, Field(ge=1, le=60)] = 20
+    memory_mib: Annotated[int, Field(ge=64, le=512)] = 512
+
+
+class _RepairTable(_Table):
+    provider: _Name | None = None
+    model: _Name | None = None
+    strategy: Literal["auto", "suggest", "choose", "rewrite"] = "auto"
+    max_repairs: Annotated[int, Field(ge=0, le=2)] = 2
+    deadline_s: Annotated[int, Field(ge=1, le=60)] = 60
+
+
+class _PolicyTable(_Table):
+    require: _CheckNames = list(Policy().require)
+    allow_unverifiable: _CheckNames = list(Policy().allow_unverifiable)
+    require_execution: bool = False
+    approval_to_publish: bool = True
+    two_person: bool = False
+
+
+class _ProjectFile(_Table):
+    project: _ProjectTable
+    reviewer: _ReviewerTable = _ReviewerTable()
+    targets: Annotated[list[_TargetTable], Field(max_length=32)] = []
+    fixture: _FixtureTable = _FixtureTable()
+    repair: _RepairTable = _RepairTable()
+    policy: _PolicyTable = _PolicyTable()
+
+
+def parse_project(file: Path) -> Project:
+    """Return the project that a project file describes.
+
+    Relative folders are taken from the file's own folder. Raises Problem that names file, line, key and what
+    is allowed there.
+    """
+    text = _text(file)
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _toml_problem(error, file) from None
+    try:
+        content = _ProjectFile.model_validate(document)
+    except ValidationError as error:
+        raise _worded(error, file, text) from None
+    root = file.absolute().parent
+    return Project(
+        root=root,
+        name=content.project.name,
+        inbox=root / content.project.inbox,
+        published=root / content.project.published,
+        python=content.project.python,
+        reviewer=content.reviewer.name,
+        targets=tuple(_profile(table, root) for table in content.targets),
+        policy=Policy(
+            require=tuple(content.policy.require),
+            allow_unverifiable=tuple(content.policy.allow_unverifiable),
+            require_execution=content.policy.require_execution,
+            approval_to_publish=content.policy.approval_to_publish,
+            two_person=content.policy.two_person,
+        ),
+    )
+
+
+def _text(file: Path) -> str:
+    data = read_bounded(file, _MAX_BYTES, what="project file")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Problem("the file is not UTF-8", file=file, line=line, allowed="TOML in UTF-8") from None
+
+
+def _profile(table: _TargetTable, root: Path) -> Profile:
+    source = None if table.source is None else root / table.source
+    rules = tuple(str(root / rule) if rule.endswith(".toml") else rule for rule in table.rules)
+    return Profile(package=table.package, source=source, rules=rules)
+
+
+def _toml_problem(error: tomllib.TOMLDecodeError, file: Path) -> Problem:
+    message, _, place = str(error).partition(" (at ")
+    line = re.match(r"line (\d+)", place)
+    return Problem(f"not TOML: {message}", file=file, line=int(line[1]) if line else None)
+
+
+def _worded(error: ValidationError, file: Path, text: str) -> Problem:
+    first = error.errors(include_url=False)[0]
+    path = tuple(first["loc"])
+    field = ".".join(str(part + 1 if isinstance(part, int) else part) for part in path)
+    line = line_of(text, path)
+    if first["type"] == "extra_forbidden":
+        return Problem("the key is unknown", file=file, line=line, field=field, allowed=_known_keys(path))
+    if first["type"] == "missing":
+        return Problem("the key is missing", file=file, line=line, field=field, advice="add it")
+    return Problem(
+        "the value can't be used",
+        file=file,
+        line=line,
+        field=field,
+        value=first["input"],
+        allowed=_allowed(first),
+    )
+
+
+def _allowed(error: Any) -> str:
+    limits = error.get("ctx", {})
+    words = {
+        "literal_error": f"one of {limits.get('expected')}",
+        "greater_than_equal": f"{limits.get('ge')} or more",
+        "less_than_equal": f"{limits.get('le')} or less",
+        "string_pattern_mismatch": f"a text of the form {limits.get('pattern')}",
+        "string_type": "a text in quotes",
+        "int_type": "a whole number",
+        "bool_type": "true or false",
+        "list_type": "a list in square brackets",
+        "model_type": "a table",
+        "string_too_short": "a text that is not empty",
+        "string_too_long": f"a text of up to {limits.get('max_length')} characters",
+        "too_long": f"up to {limits.get('max_length')} entries",
+    }
+    return words.get(error["type"], str(error["msg"]))
+
+
+def _known_keys(path: tuple[str | int, ...]) -> str:
+    model: Any = _ProjectFile
+    for part in path[:-1]:
+        if isinstance(part, str):
+            annotation = model.model_fields[part].annotation
+            model = next(iter(getattr(annotation, "__args__", ())), annotation)
+    return ", ".join(model.model_fields)
+
+
+def line_of(text: str, path: tuple[str | int, ...]) -> int | None:
+    """Return the line of a key in a TOML text, or of the nearest table above it, or None.
+
+    `path` holds keys and, within arrays of tables, numbers from 0. tomllib keeps no places, so this looks for
+    table headers and `key =` at the starts of lines, which is how project files are written.
+    """
+    wanted_table, wanted_key = _split(path)
+    table: tuple[str | int, ...] = ()
+    seen: dict[str, int] = {}
+    best: int | None = None
+    for number, line in enumerate(text.split("\n"), start=1):
+        if header := re.match(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]", line):
+            table = _table_path(header[2], array=header[1] == "[[", seen=seen)
+            if table in (wanted_table, path):
+                best = number
+        elif (key := re.match(r"\s*[\"']?([A-Za-z0-9_-]+)[\"']?\s*[=.]", line)) and (*table, key[1]) == (
+            *wanted_table,
+            wanted_key,
+        ):
+            return number
+    return best
+
+
+def _split(path: tuple[str | int, ...]) -> tuple[tuple[str | int, ...], str | int | None]:
+    depth = 1
+    if len(path) > 1 and isinstance(path[1], int):
+        depth = 2
+    if len(path) <= depth:
+        return path[:-1], path[-1] if path else None
+    return path[:depth], path[depth]
+
+
+def _table_path(name: str, *, array: bool, seen: dict[str, int]) -> tuple[str | int, ...]:
+    parts: tuple[str | int, ...] = tuple(part.strip().strip("\"'") for part in name.split("."))
+    if not array:
+        return parts
+    number = seen.get(name, -1) + 1
+    seen[name] = number
+    return (*parts, number)

@@ -1,0 +1,57 @@
+"""The queue: every draft of the inbox, grouped by what it needs from the person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import Enum
+
+from counterproof.evidence import Report
+from counterproof.review.inbox import InboxFile
+from counterproof.review.ledger import Entry
+
+
+class Need(Enum):
+    """What a draft needs next; the values are the headings, in the order of the queue."""
+
+    DECISION = "Needs a decision"
+    RUNNING = "Running"
+    BLOCKED = "Blocked"
+    DECIDED_TODAY = "Decided today"
+    DECIDED_EARLIER = "Decided earlier"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A draft on the desk: its file, and the report and decision that belong to exactly these bytes."""
+
+    file: InboxFile
+    report: Report | None = None
+    decision: Entry | None = None
+    running: bool = False
+
+    @property
+    def name(self) -> str:
+        """The draft's path below the inbox, by which the desk knows it."""
+        return self.file.name
+
+    def need(self, today: date) -> Need:
+        """Return the group that the draft stands in; `today` is the person's date."""
+        if self.running:
+            return Need.RUNNING
+        if self.file.problem:
+            return Need.BLOCKED
+        if self.decision is None:
+            return Need.DECISION
+        decided = datetime.fromisoformat(self.decision.at).astimezone().date()
+        return Need.DECIDED_TODAY if decided == today else Need.DECIDED_EARLIER
+
+
+def grouped(drafts: Iterable[Draft], today: date) -> dict[Need, tuple[Draft, ...]]:
+    """Return the drafts by need, the newest file first; groups without a draft are left out."""
+    newest_first = sorted(drafts, key=lambda draft: (-draft.file.modified_ns, draft.name))
+    groups: dict[Need, list[Draft]] = {need: [] for need in Need}
+    for draft in newest_first:
+        groups[draft.need(today)].append(draft)
+    return {need: tuple(members) for need, members in groups.items() if members}
