@@ -20,6 +20,7 @@ FLOORS: Final = {
             ("sandbox", "providers", "registers", "changes"),
             ("drafts", "fixtures", "repair", "boundary", "workspaces", "pinned"),
             ("review",),
+            ("library",),
             (FACADE,),
             ("cli",),
             ("__main__",),
