@@ -66,7 +66,7 @@ def test_only_the_name_is_needed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('[project]\nname = "x"\ncolour = 1\n', r"line 3, project\.colour: the key is unknown; allowed: name"),
+        ('[project]\nname = "x"\ncolour = 1\n', r"line 3, project\.colour: the key is unknown; allowed: "),
         ("[project]\n", r"line 1, project\.name: the key is missing"),
         ("", "project: the key is missing"),
         ('[project]\nname = 3\n', r"line 2, project\.name: .*found 3.*allowed: a text in quotes"),
