@@ -1,0 +1,10 @@
+"""The kinds of constraint that a rule may require of a call's arguments (spec 7.1)."""
+
+from counterproof.drafts.rules.constraints.base import Constraint
+from counterproof.drafts.rules.constraints.mappings import Mapping
+from counterproof.drafts.rules.constraints.presence import Forbidden, Required
+from counterproof.drafts.rules.constraints.relations import Relation
+from counterproof.drafts.rules.constraints.scalars import Scalar, Text
+from counterproof.drafts.rules.constraints.vectors import Vector
+
+__all__ = ["Constraint", "Forbidden", "Mapping", "Relation", "Required", "Scalar", "Text", "Vector"]
