@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import JsonValue, ValidationError
 
 from counterproof.drafts.rules.constraints import Relation
-from counterproof.drafts.rules.pack_models import PackFile, RuleTable
+from counterproof.drafts.rules.pack_models import PackFile, RuleTable, known_keys
 from counterproof.drafts.rules.packs import Pack, Parameter, Rule
 from counterproof.drafts.rules.values import Entries, Items, Known, Value
 from counterproof.evidence import Problem, RulePack, sha256
@@ -68,7 +68,8 @@ def _worded(error: ValidationError, file: str) -> Problem:
     context: dict[str, Any] = first.get("ctx", {})
     match first["type"]:
         case "extra_forbidden":
-            return Problem("the key is unknown", file=file, field=field)
+            allowed = known_keys(first["loc"])
+            return Problem("the key is unknown", file=file, field=field, allowed=allowed)
         case "missing":
             return Problem("the key is missing", file=file, field=field)
         case "union_tag_not_found":
