@@ -90,7 +90,8 @@ class Palette:
 
     def state_mark(self, state: State) -> QColor:
         """The stronger tint of the exact range that a finding is about."""
-        return mix(self.state(state), self.state_background(state), _MARK_STRENGTH)
+        marks = {State.FAILED: self.diff_removed_word, State.PASSED: self.diff_added_word}
+        return marks.get(state) or mix(self.state(state), self.state_background(state), _MARK_STRENGTH)
 
     @property
     def on_accent(self) -> QColor:

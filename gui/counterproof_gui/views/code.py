@@ -1,0 +1,262 @@
+"""The read-only view of source text, with findings at their lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+from counterproof_gui.jobs import Jobs
+from counterproof_gui.qt import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QApplication,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    Qt,
+    QWidget,
+    Signal,
+)
+from counterproof_gui.views.code_canvas import CodeCanvas
+from counterproof_gui.views.code_document import CodeDocument
+from counterproof_gui.views.code_keys import destination, move_of
+from counterproof_gui.views.remarks import Remark
+from counterproof_gui.views.selection import Position, Selection
+
+
+class CodeView(CodeCanvas):
+    """Lines of text with numbers, syntax colours, and the findings of checks in boxes under their lines.
+
+    An `excerpt` shows a few lines around its current remark and is as high as they are. Colours come from a
+    job and are left out without `jobs`. At most 300 boxes are shown; tints, marks and N/P know every finding.
+
+    Keys: arrows, Page Up and Down, Home, End move the current line (with Shift they select), N and P go to
+    the next and previous finding, Enter activates it, Ctrl+C copies the selection or the current line,
+    Ctrl+A selects all, Ctrl with plus, minus and 0 zooms.
+    """
+
+    finding_activated = Signal(object)
+    """A Remark that the person pressed."""
+    current_line_changed = Signal(object)
+    """The number, from 1, of the line that the keyboard is on."""
+
+    def __init__(
+        self, jobs: Jobs | None = None, *, excerpt: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(jobs, excerpt=excerpt, parent=parent)
+        self._whole_lines = False
+        self._name = ""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
+
+    def set_source(
+        self,
+        lines: Sequence[str],
+        remarks: Iterable[Remark] = (),
+        *,
+        name: str = "",
+        language: str = "python",
+    ) -> None:
+        """Show another text: lines that were split on LF only, and what was found in them.
+
+        `name` is said to screen readers, `language` is a name of Pygments. Remarks without a place, and
+        passed ones, are not shown here.
+        """
+        self._document = CodeDocument(lines, remarks)
+        self._remark = None
+        self._selection = Selection()
+        self._name = name
+        self._colour(language)
+        self.verticalScrollBar().setValue(0)
+        self.horizontalScrollBar().setValue(0)
+        self._set_page()
+        self._selection = self._selection.moved(Position(self._first_line(), 0), extend=False)
+        self._describe()
+
+    def set_remarks(self, remarks: Iterable[Remark]) -> None:
+        """Show other remarks on the same text, which keeps its colours, place and selection."""
+        colouring = self._document.colouring
+        self._document = CodeDocument(self._document.lines, remarks)
+        self._document.colouring = colouring
+        self._remark = None
+        self._set_page()
+        self._describe()
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """The text shown, as given."""
+        return self._document.lines
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """The remarks shown at lines, in reading order."""
+        return self._document.remarks
+
+    @property
+    def current_line(self) -> int:
+        """The number, from 1, of the line that the keyboard is on."""
+        return self._selection.caret.line + 1
+
+    @property
+    def current_remark(self) -> Remark | None:
+        """The remark that N and P lead on from."""
+        return self._remark
+
+    def findings_text(self) -> tuple[str, ...]:
+        """The remarks as sentences, for readers and lists."""
+        return tuple(remark.sentence for remark in self._document.remarks)
+
+    def selected_text(self) -> str:
+        """The real characters of the selection, or of the current line when nothing is selected."""
+        if self._selection.is_empty:
+            return self._document.lines[self._selection.caret.line]
+        return self._selection.text(self._document.lines)
+
+    def go_to(self, line: int, column: int = 0) -> None:
+        """Make a line, counted from 1, the current one and show it; numbers outside mean the nearest."""
+        index = min(max(line - 1, 0), len(self._document.lines) - 1)
+        self._remark = next(iter(self._document.remarks_at(index)), self._remark)
+        if self._excerpt:
+            self._set_page(around=index)
+        self._move(Position(index, column), extend=False, centre=True)
+
+    def go_to_remark(self, remark: Remark) -> None:
+        """Make a remark the current one and show it."""
+        column = remark.finding.span.column if remark.finding.span else 0
+        self.go_to(remark.line + 1, column)
+        self._remark = remark
+        self._announce(remark.sentence)
+        self.viewport().update()
+
+    def next_remark(self) -> None:
+        """Go to the first remark after the current place."""
+        self._go_to_neighbour(1)
+
+    def previous_remark(self) -> None:
+        """Go to the last remark before the current place."""
+        self._go_to_neighbour(-1)
+
+    def copy(self) -> None:
+        """Put the real text of the selection, or of the current line, on the clipboard."""
+        QApplication.clipboard().setText(self.selected_text())
+
+    def select_all(self) -> None:
+        """Select the whole text."""
+        last = len(self._document.lines) - 1
+        self._selection = Selection(Position(0, 0), Position(last, len(self._document.lines[last])))
+        self.viewport().update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        move = move_of(event)
+        if move is not None:
+            page = max(1, self.viewport().height() // self._page.metrics.line_height - 1)
+            to = destination(move, self._selection.caret, self._document.lines, page)
+            self._move(to, extend=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        elif not self._command(event):
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        point = event.position().toPoint()
+        remark = self._remark_at(point)
+        if remark is not None:
+            self.go_to_remark(remark)
+            self.finding_activated.emit(remark)
+            return
+        self._whole_lines = point.x() < self._page.metrics.gutter
+        extend = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        place = self._position_at(point)
+        self._select_lines(place.line, place.line) if self._whole_lines else self._move(place, extend=extend)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        place = self._position_at(event.position().toPoint())
+        if self._whole_lines:
+            self._select_lines(self._selection.anchor.line, place.line)
+        else:
+            self._move(place, extend=True)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._whole_lines = False
+        event.accept()
+
+    def _command(self, event: QKeyEvent) -> bool:
+        control = Qt.KeyboardModifier.ControlModifier
+        commands: dict[tuple[Qt.KeyboardModifier, int], Callable[[], None]] = {
+            (control, Qt.Key.Key_C): self.copy,
+            (control, Qt.Key.Key_A): self.select_all,
+            (control, Qt.Key.Key_Plus): partial(self.zoom, 1),
+            (control, Qt.Key.Key_Equal): partial(self.zoom, 1),
+            (control, Qt.Key.Key_Minus): partial(self.zoom, -1),
+            (control, Qt.Key.Key_0): partial(self.zoom, 0),
+            (Qt.KeyboardModifier.NoModifier, Qt.Key.Key_N): self.next_remark,
+            (Qt.KeyboardModifier.NoModifier, Qt.Key.Key_P): self.previous_remark,
+            (Qt.KeyboardModifier.NoModifier, Qt.Key.Key_Return): self._activate,
+            (Qt.KeyboardModifier.NoModifier, Qt.Key.Key_Enter): self._activate,
+        }
+        ignored = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+        command = commands.get((event.modifiers() & ~ignored, event.key()))
+        if command is not None:
+            command()
+        return command is not None
+
+    def _activate(self) -> None:
+        here = self._document.remarks_at(self._selection.caret.line)
+        remark = self._remark if self._remark in here else next(iter(here), None)
+        if remark is not None:
+            self.finding_activated.emit(remark)
+
+    def _go_to_neighbour(self, step: int) -> None:
+        remarks, line = self._document.remarks, self._selection.caret.line
+        if self._remark is not None and self._remark.line == line:
+            place = remarks.index(self._remark) + step
+        elif step > 0:
+            # A remark on the first line is still ahead while none was visited.
+            place = sum(each.line < line + (self._remark is not None) for each in remarks)
+        else:
+            place = sum(each.line < line for each in remarks) - 1
+        if 0 <= place < len(remarks):
+            self.go_to_remark(remarks[place])
+
+    def _move(self, to: Position, *, extend: bool, centre: bool = False) -> None:
+        shown = self._page.rows.lines
+        to = Position(min(max(to.line, shown.start), shown.stop - 1), to.column)
+        before = self._selection.caret.line
+        self._selection = self._selection.moved(to, extend=extend)
+        self._reveal(centre=centre)
+        if to.line != before:
+            self.current_line_changed.emit(to.line + 1)
+            self._announce(f"line {to.line + 1}: {self._document.drawn(to.line).text}")
+        self.viewport().update()
+
+    def _select_lines(self, first: int, last: int) -> None:
+        lines = self._document.lines
+        if first <= last:
+            self._selection = Selection(Position(first, 0), Position(last, len(lines[last])))
+        else:
+            self._selection = Selection(Position(first, len(lines[first])), Position(last, 0))
+        self._reveal(centre=False)
+        self.current_line_changed.emit(last + 1)
+        self.viewport().update()
+
+    def _describe(self) -> None:
+        count = len(self._document.remarks)
+        found = f"{count} finding{'' if count == 1 else 's'}"
+        self.setAccessibleName(f"Source of {self._name}" if self._name else "Source")
+        self.setAccessibleDescription(
+            ". ".join([f"{len(self._document.lines)} lines, {found}", *self.findings_text()])
+        )
+
+    def _announce(self, text: str) -> None:
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))

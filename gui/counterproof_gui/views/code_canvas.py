@@ -1,0 +1,230 @@
+"""The painted surface under the code view: scrolling, zoom, geometry, colours, and an excerpt's height."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from counterproof.evidence.budget import Budget
+from counterproof.evidence.events import Emit
+from counterproof_gui.jobs import Jobs
+from counterproof_gui.qt import (
+    QAbstractScrollArea,
+    QEvent,
+    QFrame,
+    QPainter,
+    QPaintEvent,
+    QPoint,
+    QResizeEvent,
+    QSize,
+    QSizePolicy,
+    Qt,
+    QWheelEvent,
+    QWidget,
+    Slot,
+)
+from counterproof_gui.theme import tokens
+from counterproof_gui.views.code_document import CodeDocument
+from counterproof_gui.views.code_page import PADDING_RIGHT, PADDING_TOP, CodeMetrics, CodePage, View
+from counterproof_gui.views.labels import muted_label
+from counterproof_gui.views.remarks import BOX_GAP, Remark, RemarkBox
+from counterproof_gui.views.rows import Rows
+from counterproof_gui.views.selection import Position, Selection
+from counterproof_gui.views.syntax import Colouring, colour, why_plain
+
+EXCERPT_BEFORE, EXCERPT_AFTER = 4, 2
+_MOST_BOXES = 300
+_COLOURING_SECONDS = 20
+_ZOOM_STEP = 1.0
+
+
+class CodeCanvas(QAbstractScrollArea):
+    """Shows one document, a selection in it and its current remark; what changes them is up to a subclass.
+
+    Colours come from a job and are left out without `jobs`. At most 300 boxes are shown.
+    """
+
+    def __init__(self, jobs: Jobs | None, *, excerpt: bool, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._excerpt = excerpt
+        self._pixels = tokens().type.code
+        self._document = CodeDocument()
+        self._selection = Selection()
+        self._remark: Remark | None = None
+        self._note = muted_label(small=True)
+        self._note.setParent(self.viewport())
+        self._note.hide()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        if excerpt:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._set_page()
+
+    @property
+    def note(self) -> str:
+        """Why there are no colours, or nothing."""
+        return self._note.text()
+
+    def lines_shown(self) -> range:
+        """The numbers, from 1, of the lines that can be scrolled to: all, or those of the excerpt."""
+        lines = self._page.rows.lines
+        return range(lines.start + 1, lines.stop + 1)
+
+    def zoom(self, steps: int) -> None:
+        """Make the text larger or smaller by whole pixels; 0 gives back its own size."""
+        self._pixels = self._page.metrics.pixels + steps * _ZOOM_STEP if steps else tokens().type.code
+        self._set_page()
+
+    def sizeHint(self) -> QSize:
+        if not self._excerpt:
+            return super().sizeHint()
+        return QSize(tokens().sizes.window_min[0] // 2, self._content_height())
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint() if self._excerpt else super().minimumSizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        painter = QPainter(self.viewport())
+        self._page.paint(painter, self._view())
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width() and self._document.remarks:
+            self._set_page()
+        self._set_scroll_bars()
+        self._place_note()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._set_page()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom(1 if event.angleDelta().y() > 0 else -1)
+        elif self._excerpt:
+            event.ignore()
+        else:
+            super().wheelEvent(event)
+
+    def _reveal(self, *, centre: bool) -> None:
+        line, column = self._selection.caret
+        top, bottom = self._page.rows.top(line), self._page.rows.bottom(line) + 2 * PADDING_TOP
+        height = self.viewport().height()
+        bar = self.verticalScrollBar()
+        if centre and not bar.value() <= top <= bottom <= bar.value() + height:
+            bar.setValue(top - height // 3)
+        bar.setValue(max(min(bar.value(), top), min(bottom - height, top)))
+        across = self.horizontalScrollBar()
+        x = round(self._page.laid_out(line, across.value(), self.viewport().width()).x_of(column))
+        room = self.viewport().width() - self._page.metrics.gutter - PADDING_RIGHT
+        across.setValue(max(min(across.value(), x), x - max(room, 1)))
+
+    def _position_at(self, point: QPoint) -> Position:
+        line = self._page.rows.line_at(point.y() + self.verticalScrollBar().value() - PADDING_TOP)
+        left = self.horizontalScrollBar().value()
+        laid_out = self._page.laid_out(line, left, self.viewport().width())
+        return Position(line, laid_out.column_at(point.x() - self._page.metrics.gutter + left))
+
+    def _remark_at(self, point: QPoint) -> Remark | None:
+        y = point.y() + self.verticalScrollBar().value() - PADDING_TOP
+        box = self._page.box_at(self._page.rows.line_at(y), y)
+        return box.remark if box and point.x() >= self._page.metrics.gutter else None
+
+    def _view(self) -> View:
+        return View(
+            width=self.viewport().width(),
+            height=self.viewport().height(),
+            left=self.horizontalScrollBar().value(),
+            top=self.verticalScrollBar().value(),
+            selection=self._selection,
+            current_remark=self._remark,
+            focused=self.hasFocus(),
+        )
+
+    def _set_page(self, around: int | None = None) -> None:
+        metrics = CodeMetrics(self._pixels, len(self._document.lines))
+        boxes = self._boxes(self.viewport().width() - metrics.gutter - PADDING_RIGHT)
+        heights = {
+            line: sum(box.height + BOX_GAP for box in found) - BOX_GAP for line, found in boxes.items()
+        }
+        rows = Rows(self._range(around), metrics.line_height, heights)
+        self._page = CodePage(self._document, metrics, rows, boxes)
+        self._set_scroll_bars()
+        self.updateGeometry()
+        self.viewport().update()
+
+    def _boxes(self, width: int) -> dict[int, list[RemarkBox]]:
+        boxes: dict[int, list[RemarkBox]] = {}
+        for remark in self._document.remarks[:_MOST_BOXES]:
+            boxes.setdefault(remark.line, []).append(RemarkBox(remark, width))
+        return boxes
+
+    def _range(self, around: int | None) -> range:
+        count = len(self._document.lines)
+        if not self._excerpt:
+            return range(count)
+        centre = self._first_line() if around is None else around
+        return range(max(0, centre - EXCERPT_BEFORE), min(count, centre + EXCERPT_AFTER + 1))
+
+    def _first_line(self) -> int:
+        remark = self._remark or next(iter(self._document.remarks), None)
+        return remark.line if remark and self._excerpt else 0
+
+    def _content_height(self) -> int:
+        return self._page.rows.height + 2 * PADDING_TOP
+
+    def _set_scroll_bars(self) -> None:
+        metrics, size = self._page.metrics, self.viewport().size()
+        down, across = self.verticalScrollBar(), self.horizontalScrollBar()
+        down.setRange(0, max(0, self._content_height() - size.height()))
+        down.setPageStep(size.height())
+        down.setSingleStep(metrics.line_height)
+        width = metrics.gutter + round(self._document.longest * metrics.cell) + PADDING_RIGHT
+        across.setRange(0, max(0, width - size.width()))
+        across.setPageStep(size.width())
+        across.setSingleStep(round(4 * metrics.cell))
+
+    def _colour(self, language: str) -> None:
+        lines = self._document.lines
+        note = why_plain(lines)
+        self._note.setText(note or "")
+        self._place_note()
+        if self._jobs is not None and note is None:
+            self._jobs.start(
+                "colours",
+                partial(_coloured, lines, language),
+                seconds=_COLOURING_SECONDS,
+                owner="view",
+                request=f"colours {id(self)}",
+                done=self._on_coloured,
+                failed=self._on_not_coloured,
+            )
+
+    @Slot(object)
+    def _on_coloured(self, answer: tuple[Sequence[str], Colouring]) -> None:
+        lines, colouring = answer
+        if lines is self._document.lines:
+            self._document.colouring = colouring
+            self._set_page()
+
+    @Slot(object)
+    def _on_not_coloured(self, error: BaseException) -> None:
+        self._note.setText(f"Shown without colours: {error}.")
+        self._place_note()
+
+    def _place_note(self) -> None:
+        self._note.setVisible(bool(self._note.text()))
+        self._note.adjustSize()
+        corner = self.viewport().rect().bottomRight()
+        self._note.move(corner - QPoint(self._note.width() + PADDING_RIGHT, self._note.height() + 8))
+
+
+def _coloured(
+    lines: Sequence[str], language: str, *, budget: Budget, emit: Emit
+) -> tuple[Sequence[str], Colouring]:
+    return lines, colour(lines, language, budget=budget, emit=emit)

@@ -1,0 +1,72 @@
+"""The text that a code view shows, with what was found in it and how it is coloured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from counterproof.evidence.states import State
+from counterproof_gui.views.remarks import Remark, remarkable
+from counterproof_gui.views.syntax import Coloured, Colouring
+from counterproof_gui.views.visible_text import VisibleLine, visible_line
+
+_LINES_KEPT = 512
+_MOST_MARKED_LINES = 200
+
+
+class CodeDocument:
+    """Lines that were split on LF, and remarks on them. There is always at least one line.
+
+    Where every line ends with CR, the CR is not drawn; a CR anywhere else is a visible token.
+    """
+
+    def __init__(self, lines: Sequence[str] = (), remarks: Iterable[Remark] = ()) -> None:
+        self.lines = tuple(lines) or ("",)
+        self.remarks = remarkable(remarks, len(self.lines))
+        self.colouring: Colouring = {}
+        self._by_line: dict[int, list[Remark]] = {}
+        self._marked: dict[int, list[Remark]] = {}
+        for remark in self.remarks:
+            self._index(remark)
+        broken = self.lines[:-1]
+        self._crlf = bool(broken) and all(line.endswith("\r") for line in broken)
+        self.drawn = lru_cache(_LINES_KEPT)(self._draw)
+        self.longest = max(map(self._drawn_length, range(len(self.lines))))
+
+    def remarks_at(self, line: int) -> Sequence[Remark]:
+        """The remarks whose first line this is."""
+        return self._by_line.get(line, ())
+
+    def state_at(self, line: int) -> State | None:
+        """The state that tints a line: that of its most serious remark."""
+        found = self._by_line.get(line)
+        return found[0].finding.state if found else None
+
+    def marks_on(self, line: int) -> list[tuple[int, int, State]]:
+        """The exact columns of a line that remarks are about, the most serious last."""
+        length = len(self.lines[line])
+        marks = []
+        for remark in reversed(self._marked.get(line, [])):
+            columns = remark.columns_on(line, length)
+            if columns is not None:
+                marks.append((*columns, remark.finding.state))
+        return marks
+
+    def colours_on(self, line: int) -> tuple[Coloured, ...]:
+        """The coloured ranges of a line."""
+        return self.colouring.get(line, ())
+
+    def _index(self, remark: Remark) -> None:
+        self._by_line.setdefault(remark.line, []).append(remark)
+        span = remark.finding.span
+        last = min(span.end_line, len(self.lines), remark.line + _MOST_MARKED_LINES) if span else 0
+        for line in range(remark.line, last):
+            self._marked.setdefault(line, []).append(remark)
+
+    def _draw(self, line: int) -> VisibleLine:
+        text = self.lines[line]
+        return visible_line(text.removesuffix("\r") if self._crlf else text)
+
+    def _drawn_length(self, line: int) -> int:
+        text = self.lines[line]
+        return len(text) if text.isprintable() else len(self._draw(line).text)

@@ -1,0 +1,149 @@
+"""One page of code painted: gutter, tints, marks, selection, text, and the boxes of remarks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from counterproof.evidence.states import State
+from counterproof_gui.qt import QFont, QFontMetricsF, QPainter, QPointF, QRectF, Qt
+from counterproof_gui.theme import Palette, code_font, colours, tokens
+from counterproof_gui.views.badges import paint_state_icon
+from counterproof_gui.views.code_document import CodeDocument
+from counterproof_gui.views.laid_out_line import LaidOutLine, slice_for
+from counterproof_gui.views.remarks import BOX_GAP, Remark, RemarkBox
+from counterproof_gui.views.rows import Rows
+from counterproof_gui.views.selection import Selection
+
+PADDING_TOP = 4
+PADDING_RIGHT = 16
+_GUTTER_LEFT = 19
+_GUTTER_RIGHT = 28
+_GUTTER_ICON = 12
+_CURRENT_BAR = 3
+_LAYOUTS_KEPT = 512
+_SMALLEST, _LARGEST = 8.0, 40.0
+
+
+class CodeMetrics:
+    """The code font at a zoom, and the lengths that follow from it."""
+
+    def __init__(self, pixels: float, lines: int) -> None:
+        self.pixels = min(max(pixels, _SMALLEST), _LARGEST)
+        self.font: QFont = code_font(self.pixels)
+        self.cell = QFontMetricsF(self.font).horizontalAdvance("0")
+        self.line_height = round(self.pixels * tokens().code_line / tokens().type.code)
+        letters = QFontMetricsF(self.font)
+        self.baseline = (self.line_height - letters.height()) / 2 + letters.ascent()
+        self.digits = _GUTTER_LEFT + round(self.cell * max(2, len(str(lines))))
+        self.gutter = self.digits + _GUTTER_RIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What of the text is seen, and how: everything that scrolling, moving and focus change."""
+
+    width: int
+    height: int
+    left: int
+    top: int
+    selection: Selection
+    current_remark: Remark | None
+    focused: bool
+
+
+@dataclass(eq=False)
+class CodePage:
+    """Paints a document whose lines stand in `rows`, and tells what stands where."""
+
+    document: CodeDocument
+    metrics: CodeMetrics
+    rows: Rows
+    boxes: dict[int, list[RemarkBox]]
+    palette: Palette = field(default_factory=colours)
+
+    def __post_init__(self) -> None:
+        self._layout = lru_cache(_LAYOUTS_KEPT)(self._set_line)
+
+    def laid_out(self, line: int, left: float, width: float) -> LaidOutLine:
+        """A line set for a viewport that begins at `left`."""
+        length = len(self.document.drawn(line).text)
+        return self._layout(line, *slice_for(length, left, width, self.metrics.cell))
+
+    def box_at(self, line: int, y: int) -> RemarkBox | None:
+        """The box under a line that covers a height of the text."""
+        top = self.rows.top(line) + self.metrics.line_height
+        for box in self.boxes.get(line, ()):
+            if top <= y < top + box.height:
+                return box
+            top += box.height + BOX_GAP
+        return None
+
+    def paint(self, painter: QPainter, view: View) -> None:
+        """Paint what the view shows of the page."""
+        painter.fillRect(0, 0, view.width, view.height, self.palette.panel)
+        painter.setFont(self.metrics.font)
+        above = view.top - PADDING_TOP
+        for line in self.rows.between(above, above + view.height):
+            self._paint_line(painter, view, line, self.rows.top(line) - above)
+
+    def _paint_line(self, painter: QPainter, view: View, line: int, top: int) -> None:
+        state = self.document.state_at(line)
+        row = QRectF(0, top, view.width, self.metrics.line_height)
+        if state is not None:
+            painter.fillRect(row, self.palette.state_background(state))
+        painter.save()
+        painter.setClipRect(row.adjusted(self.metrics.gutter, 0, 0, 0))
+        self._paint_text(painter, view, line, row)
+        painter.restore()
+        self._paint_gutter(painter, view, line, row, state)
+        y = top + self.metrics.line_height
+        for box in self.boxes.get(line, ()):
+            current = view.focused and box.remark is view.current_remark
+            box.paint(painter, QPointF(self.metrics.gutter, y), current=current)
+            y += box.height + BOX_GAP
+
+    def _paint_text(self, painter: QPainter, view: View, line: int, row: QRectF) -> None:
+        laid_out = self.laid_out(line, view.left, view.width)
+        origin = self.metrics.gutter - view.left
+        for first, last, state in self.document.marks_on(line):
+            mark = self._columns(laid_out, first, last, row).translated(origin, 0).adjusted(0, 1, 0, -2)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.palette.state_mark(state))
+            painter.drawRoundedRect(mark, 2, 2)
+        selected = view.selection.on_line(line, len(self.document.lines[line]))
+        if selected is not None:
+            area = self._columns(laid_out, *selected, row).translated(origin, 0)
+            painter.fillRect(area, self.palette.selection)
+        painter.setPen(self.palette.text)
+        laid_out.paint(painter, QPointF(origin, row.top() + self.metrics.baseline - laid_out.ascent))
+
+    def _columns(self, laid_out: LaidOutLine, first: int, last: int, row: QRectF) -> QRectF:
+        begin, end = sorted((laid_out.x_of(first), laid_out.x_of(last)))
+        return QRectF(begin, row.top(), max(end - begin, self.metrics.cell / 2), row.height())
+
+    def _paint_gutter(
+        self, painter: QPainter, view: View, line: int, row: QRectF, state: State | None
+    ) -> None:
+        current = line == view.selection.caret.line
+        if current and view.focused:
+            painter.fillRect(QRectF(0, row.top(), _CURRENT_BAR, row.height()), self.palette.accent)
+        painter.setPen(self.palette.text if current and view.focused else self.palette.text_faint)
+        number = str(line + 1)
+        left = self.metrics.digits - len(number) * self.metrics.cell
+        painter.drawText(QPointF(left, row.top() + self.metrics.baseline), number)
+        if state is not None:
+            place = QPointF(self.metrics.gutter - _GUTTER_ICON - 2, row.center().y() - _GUTTER_ICON / 2 - 1)
+            paint_state_icon(painter, place, state, _GUTTER_ICON)
+
+    def _set_line(self, line: int, first: int, count: int) -> LaidOutLine:
+        return LaidOutLine(
+            self.document.drawn(line),
+            self.document.colours_on(line),
+            font=self.metrics.font,
+            cell=self.metrics.cell,
+            palette=self.palette,
+            first=first,
+            count=count,
+        )

@@ -1,0 +1,93 @@
+"""A line of untrusted text as it may be shown: invisible and direction-changing characters become tokens."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from itertools import accumulate
+
+TAB_WIDTH = 4
+# Printable by category, yet drawn as nothing or only changing a neighbour: fillers, joiners, selectors.
+_BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleLine:
+    """What is drawn for one line; a column is an index into the line's real characters.
+
+    `special` holds the columns that are drawn as more than one character, and `extra` by how many characters
+    the drawing is longer before each of them and at the end.
+    """
+
+    line: str
+    text: str
+    special: tuple[int, ...] = ()
+    extra: tuple[int, ...] = (0,)
+
+    def start(self, column: int) -> int:
+        """The index into `text` at which a column begins; columns past the end count as the end."""
+        column = min(max(column, 0), len(self.line))
+        return column + self.extra[bisect_left(self.special, column)]
+
+    def column(self, index: int) -> int:
+        """The column whose drawing covers an index into `text`."""
+        before = bisect_right(self.special, index, key=self.start)
+        column = max(index, 0) - self.extra[before]
+        if before:
+            column = max(column, self.special[before - 1])
+        return min(column, len(self.line))
+
+    def tokens(self) -> tuple[tuple[int, int], ...]:
+        """The ranges of `text` that stand for a hidden character."""
+        return tuple(
+            (self.start(column), self.start(column + 1))
+            for column in self.special
+            if self.line[column] != "\t"
+        )
+
+
+def is_hidden(character: str) -> bool:
+    """Whether a character has no shape of its own; tabs and spaces have theirs.
+
+    Python calls printable what is neither a separator nor of the categories for controls, formats, lone
+    surrogates, private use and unassigned code points.
+    """
+    return character != "\t" and (not character.isprintable() or _BLANK.match(character) is not None)
+
+
+def visible_line(line: str) -> VisibleLine:
+    """Return what is drawn for a line without its LF."""
+    special = _special(line)
+    if not special:
+        return VisibleLine(line, line)
+    parts: list[str] = []
+    grown: list[int] = []
+    at = length = 0
+    for column in special:
+        length += column - at
+        shown = _shown(line[column], length)
+        parts += [line[at:column], shown]
+        grown.append(len(shown) - 1)
+        at, length = column + 1, length + len(shown)
+    parts.append(line[at:])
+    return VisibleLine(line, "".join(parts), special, (0, *accumulate(grown)))
+
+
+def visible_text(text: str) -> str:
+    """Return a short text for a label with every hidden character, line breaks included, as a token."""
+    return visible_line(text).text
+
+
+def _special(line: str) -> tuple[int, ...]:
+    if not line.isprintable():
+        return tuple(
+            column for column, character in enumerate(line) if character == "\t" or is_hidden(character)
+        )
+    return () if line.isascii() else tuple(match.start() for match in _BLANK.finditer(line))
+
+
+def _shown(character: str, at: int) -> str:
+    if character == "\t":
+        return " " * (TAB_WIDTH - at % TAB_WIDTH)
+    return f"⟨U+{ord(character):04X}⟩"

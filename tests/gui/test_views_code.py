@@ -1,0 +1,332 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from counterproof.evidence import Finding, Span, State
+from counterproof_gui.jobs import Jobs
+from counterproof_gui.qt import QAccessible, QApplication, QColor, QImage, QPoint, Qt, QWidget
+from counterproof_gui.theme import Scheme, Theme, colours
+from counterproof_gui.views.code import CodeView
+from counterproof_gui.views.finding_list import FindingList
+from counterproof_gui.views.remarks import Remark
+
+SOON_MS = 10_000
+SOURCE = [f"value_{number} = {number}" for number in range(1, 101)]
+SOURCE[16] = "model = LayeredModel(rho, thick=[200.0])"
+Key = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def remark(line: int, state: State = State.FAILED, *, column: int = 26, end: int = 31) -> Remark:
+    span = Span(line, column, line, end)
+    finding = Finding(
+        "unknown_parameter", state, "thick", span, "unknown parameter thick", None, ("thickness",)
+    )
+    return Remark("arguments", finding)
+
+
+FIRST, SECOND, THIRD = (
+    remark(17),
+    remark(50, State.UNVERIFIABLE, column=0, end=5),
+    remark(90, column=0, end=5),
+)
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Iterator[Theme]:
+    theme = Theme(qapp, Scheme.LIGHT)
+    yield theme
+    theme.deleteLater()
+
+
+@pytest.fixture
+def view(qtbot: QtBot, theme: Theme) -> CodeView:
+    view = CodeView()
+    qtbot.addWidget(view)
+    view.resize(800, 400)
+    view.set_source(SOURCE, [THIRD, FIRST, SECOND], name="layered_model.py")
+    view.show()
+    view.setFocus()
+    return view
+
+
+def picture(widget: QWidget) -> QImage:
+    return widget.grab().toImage()
+
+
+def count(image: QImage, colour: QColor) -> int:
+    wanted = colour.rgb()
+    return sum(image.pixel(x, y) == wanted for y in range(image.height()) for x in range(0, image.width(), 3))
+
+
+def test_the_keyboard_moves_the_current_line(qtbot: QtBot, view: CodeView) -> None:
+    seen: list[object] = []
+    view.current_line_changed.connect(seen.append)
+    for key in (Key.Key_Down, Key.Key_Down, Key.Key_Up, Key.Key_End, Key.Key_Home):
+        qtbot.keyClick(view, key)
+    assert seen == [2, 3, 2, 100, 1]
+    qtbot.keyClick(view, Key.Key_PageDown)
+    assert 10 < view.current_line < 40
+    qtbot.keyClick(view, Key.Key_PageUp)
+    assert view.current_line == 1
+    qtbot.keyClick(view, Key.Key_Up)
+    assert view.current_line == 1
+
+
+def test_n_and_p_go_through_the_findings_and_stop_at_the_ends(qtbot: QtBot, view: CodeView) -> None:
+    lines = []
+    for key in "NNNNPPP":
+        qtbot.keyClick(view, key.lower())
+        lines.append(view.current_line)
+    assert lines == [17, 50, 90, 90, 50, 17, 17]
+    assert view.current_remark == FIRST
+
+
+def test_n_and_p_start_from_where_the_reader_is(qtbot: QtBot, view: CodeView) -> None:
+    view.go_to(60)
+    qtbot.keyClick(view, Key.Key_P)
+    assert view.current_line == 50
+    view.go_to(60)
+    qtbot.keyClick(view, Key.Key_N)
+    assert view.current_line == 90
+
+
+def test_a_finding_on_the_first_line_is_reached_too(qtbot: QtBot, view: CodeView) -> None:
+    view.set_source(SOURCE, [remark(1, column=0, end=5), remark(1, column=8, end=9)])
+    qtbot.keyClick(view, Key.Key_N)
+    assert view.current_remark == view.remarks[0]
+    qtbot.keyClick(view, Key.Key_N)
+    assert view.current_remark == view.remarks[1]
+
+
+def test_enter_activates_the_finding_of_the_current_line(qtbot: QtBot, view: CodeView) -> None:
+    view.go_to(17)
+    with qtbot.waitSignal(view.finding_activated, timeout=SOON_MS) as caught:
+        qtbot.keyClick(view, Key.Key_Return)
+    assert caught.args == [FIRST]
+    view.go_to(18)
+    with qtbot.assertNotEmitted(view.finding_activated):
+        qtbot.keyClick(view, Key.Key_Return)
+
+
+def test_pressing_a_box_activates_its_finding(qtbot: QtBot, view: CodeView) -> None:
+    view.go_to(17)
+    page = view._page
+    y = page.rows.top(16) + page.metrics.line_height + 10 - view.verticalScrollBar().value() + 4
+    with qtbot.waitSignal(view.finding_activated, timeout=SOON_MS) as caught:
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(200, y))
+    assert caught.args == [FIRST]
+
+
+def test_the_current_line_is_scrolled_into_sight(view: CodeView) -> None:
+    view.go_to(90)
+    bar, rows = view.verticalScrollBar(), view._page.rows
+    assert bar.value() <= rows.top(89)
+    assert rows.bottom(89) <= bar.value() + view.viewport().height()
+
+
+@pytest.mark.parametrize(("asked", "line"), [(-3, 1), (0, 1), (100, 100), (10**12, 100)])
+def test_a_line_outside_the_text_means_the_nearest(view: CodeView, asked: int, line: int) -> None:
+    view.go_to(asked)
+    assert view.current_line == line
+
+
+def test_copying_gives_the_real_characters_and_not_the_tokens(
+    qtbot: QtBot, view: CodeView, qapp: QApplication
+) -> None:
+    view.set_source(["a\tb\u202ec", "😀 x\u200b"], [])
+    qtbot.keyClick(view, Key.Key_A, CONTROL)
+    qtbot.keyClick(view, Key.Key_C, CONTROL)
+    assert qapp.clipboard().text() == "a\tb\u202ec\n😀 x\u200b"
+
+
+def test_without_a_selection_the_current_line_is_copied(
+    qtbot: QtBot, view: CodeView, qapp: QApplication
+) -> None:
+    view.go_to(17)
+    qtbot.keyClick(view, Key.Key_C, CONTROL)
+    assert qapp.clipboard().text() == SOURCE[16]
+
+
+def test_shift_with_arrows_selects_characters_and_lines(qtbot: QtBot, view: CodeView) -> None:
+    for key in (Key.Key_Right, Key.Key_Right, Key.Key_Right):
+        qtbot.keyClick(view, key, SHIFT)
+    assert view.selected_text() == "val"
+    qtbot.keyClick(view, Key.Key_Down, SHIFT)
+    assert view.selected_text() == "value_1 = 1\nval"
+    qtbot.keyClick(view, Key.Key_Left)
+    assert view.selected_text() == SOURCE[1]
+
+
+def test_the_mouse_selects_characters_in_the_text_and_lines_in_the_gutter(
+    qtbot: QtBot, view: CodeView
+) -> None:
+    left, cell = view._page.metrics.gutter, view._page.metrics.cell
+    drag(qtbot, view, QPoint(left + 1, 14), QPoint(round(left + 5 * cell), 14))
+    assert view.selected_text() == "value"
+    drag(qtbot, view, QPoint(10, 14), QPoint(10, 54))
+    assert view.selected_text() == "\n".join(SOURCE[:3])
+
+
+def drag(qtbot: QtBot, view: CodeView, start: QPoint, end: QPoint) -> None:
+    port = view.viewport()
+    qtbot.mousePress(port, Qt.MouseButton.LeftButton, pos=start)
+    qtbot.mouseMove(port, end)
+    event_moves_with_the_button_down(port, end)
+    qtbot.mouseRelease(port, Qt.MouseButton.LeftButton, pos=end)
+
+
+def event_moves_with_the_button_down(port: QWidget, to: QPoint) -> None:
+    from counterproof_gui.qt import QEvent, QMouseEvent, QPointF
+
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    place = QPointF(to)
+    QApplication.sendEvent(
+        port,
+        QMouseEvent(
+            QEvent.Type.MouseMove, place, port.mapToGlobal(place), Qt.MouseButton.NoButton, left, none
+        ),
+    )
+
+
+def test_zoom_changes_the_height_of_lines_and_comes_back(qtbot: QtBot, view: CodeView) -> None:
+    before = view._page.metrics.line_height
+    qtbot.keyClick(view, Key.Key_Plus, CONTROL)
+    larger = view._page.metrics.line_height
+    qtbot.keyClick(view, Key.Key_Minus, CONTROL)
+    qtbot.keyClick(view, Key.Key_Minus, CONTROL)
+    smaller = view._page.metrics.line_height
+    qtbot.keyClick(view, Key.Key_0, CONTROL)
+    assert smaller < before < larger
+    assert view._page.metrics.line_height == before == 20
+
+
+def test_zoom_ends_at_sizes_that_can_be_read(view: CodeView) -> None:
+    view.zoom(-1000)
+    assert view._page.metrics.pixels == 8
+    view.zoom(1000)
+    assert view._page.metrics.pixels == 40
+
+
+@pytest.mark.parametrize("scheme", list(Scheme))
+def test_a_finding_tints_its_line_marks_its_range_and_frames_its_box(
+    view: CodeView, theme: Theme, scheme: Scheme
+) -> None:
+    theme.choose(scheme)
+    view.go_to(17)
+    image, palette = picture(view), colours()
+    assert count(image, palette.failed_bg) > 1000
+    assert count(image, palette.diff_removed_word) > 50
+    assert count(image, palette.failed) > 100
+    assert count(image, palette.panel) > 10_000
+
+
+def test_each_theme_paints_its_own_background(view: CodeView, theme: Theme) -> None:
+    theme.choose(Scheme.DARK)
+    assert picture(view).pixelColor(790, 390) == colours().panel
+    theme.choose(Scheme.LIGHT)
+    assert picture(view).pixelColor(790, 390) == colours().panel
+
+
+def test_colours_come_from_a_job_and_the_text_is_there_before(qtbot: QtBot, theme: Theme) -> None:
+    jobs = Jobs()
+    view = CodeView(jobs)
+    qtbot.addWidget(view)
+    view.resize(600, 200)
+    view.set_source(["# only a comment", "x = 12345678901234567890"])
+    view.show()
+    plain = count(picture(view), colours().number)
+    qtbot.waitUntil(lambda: jobs.running() == (), timeout=SOON_MS)
+    assert plain == 0
+    assert count(picture(view), colours().number) > 0
+    assert view.note == ""
+    assert jobs.stop(10) == ()
+
+
+def test_colours_of_an_older_text_are_dropped(qtbot: QtBot, theme: Theme) -> None:
+    jobs = Jobs()
+    view = CodeView(jobs)
+    qtbot.addWidget(view)
+    view.set_source(["if x:"] * 3000)
+    view.set_source(["y" * 3000])
+    qtbot.waitUntil(lambda: jobs.running() == (), timeout=SOON_MS)
+    assert view._document.colouring == {}
+    assert "without colours" in view.note
+    assert jobs.stop(10) == ()
+
+
+def test_a_long_line_is_cut_to_the_viewport_and_can_be_scrolled_to_its_end(
+    qtbot: QtBot, view: CodeView
+) -> None:
+    view.set_source(["start " + "x" * 1_000_000 + " end"])
+    assert "without colours" in view.note
+    view.go_to(1, 1_000_008)
+    laid_out = view._page.laid_out(0, view.horizontalScrollBar().value(), view.viewport().width())
+    assert len(laid_out._text) < 1000
+    assert laid_out._text.endswith(" end")
+    picture(view)
+
+
+def test_a_hundred_thousand_lines_are_scrolled_without_setting_them(view: CodeView) -> None:
+    view.set_source([f"line {number}" for number in range(100_000)], [remark(99_999, column=0, end=4)])
+    view.next_remark()
+    assert view.current_line == 99_999
+    picture(view)
+    assert view._page._layout.cache_info().currsize < 100
+
+
+def test_an_excerpt_is_as_high_as_the_lines_around_its_first_finding(qtbot: QtBot, theme: Theme) -> None:
+    excerpt = CodeView(excerpt=True)
+    qtbot.addWidget(excerpt)
+    excerpt.resize(800, 100)
+    excerpt.set_source(SOURCE, [FIRST, THIRD])
+    excerpt.show()
+    assert excerpt.lines_shown() == range(13, 20)
+    assert excerpt.sizeHint().height() == 4 + 7 * 20 + 30 + 4
+    excerpt.go_to(90)
+    assert excerpt.lines_shown() == range(86, 93)
+    assert excerpt.current_remark == THIRD
+
+
+def test_new_remarks_keep_text_and_place(view: CodeView) -> None:
+    view.go_to(40)
+    view.set_remarks([FIRST])
+    assert view.remarks == (FIRST,)
+    assert view.current_line == 40
+    assert tuple(view.lines) == tuple(SOURCE)
+
+
+def test_readers_hear_name_size_and_findings(view: CodeView) -> None:
+    interface = QAccessible.queryAccessibleInterface(view)
+    assert interface.text(QAccessible.Text.Name) == "Source of layered_model.py"
+    description = interface.text(QAccessible.Text.Description)
+    assert description.startswith(
+        "100 lines, 3 findings. failed, arguments: line 17: unknown parameter thick"
+    )
+
+
+def test_the_list_of_findings_says_the_same_and_leads_to_them(qtbot: QtBot, view: CodeView) -> None:
+    findings = FindingList()
+    qtbot.addWidget(findings)
+    findings.set_remarks(view.remarks)
+    findings.remark_activated.connect(view.go_to_remark)
+    findings.show()
+    assert tuple(findings.item(row).text() for row in range(findings.count())) == view.findings_text()
+    findings.setCurrentRow(1)
+    qtbot.keyClick(findings, Key.Key_Return)
+    assert view.current_line == 50
+
+
+def test_a_view_without_text_can_be_used(qtbot: QtBot, theme: Theme) -> None:
+    view = CodeView()
+    qtbot.addWidget(view)
+    view.show()
+    for key in (Key.Key_Down, Key.Key_End, Key.Key_N, Key.Key_P, Key.Key_Right, Key.Key_Return):
+        qtbot.keyClick(view, key)
+    picture(view)
+    assert view.current_line == 1
+    assert view.selected_text() == ""
