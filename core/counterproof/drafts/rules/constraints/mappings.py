@@ -54,4 +54,7 @@ class Mapping(OfOneArgument):
         known = {key.value for key, _ in entries.pairs if isinstance(key, Known)}
         may_be_hidden = entries.open or len(known) < len(entries.pairs)
         for key in self.required_keys:
-            yield key in known or (None if may_be_hidden else False), f"{name} must have an entry for {key!r}"
+            if key not in known and may_be_hidden:
+                yield None, f"whether {name} has an entry for {key!r} is known at run time only"
+            else:
+                yield key in known, f"{name} must have an entry for {key!r}"

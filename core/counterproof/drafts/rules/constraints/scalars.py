@@ -36,12 +36,16 @@ class Scalar(OfOneArgument):
         argument = arguments[self.arg]
         if argument.value is None or isinstance(argument.value, Unknown):
             return left_open(argument)
-        answers = (
-            (holds, f"{argument.words} but must be {words}") for holds, words in self._all(argument.value)
-        )
-        return judged(answers, argument.words)
+        return judged(self._answers(argument.words, argument.value), argument.words)
 
-    def _all(self, value: Value) -> Iterator[Answer]:
+    def _answers(self, found: str, value: Value) -> Iterator[Answer]:
+        for holds, words in self._demands(value):
+            if holds is None:
+                yield None, f"{found}; whether that is {words} stays open"
+            else:
+                yield holds, f"{found} but must be {words}"
+
+    def _demands(self, value: Value) -> Iterator[Answer]:
         if self.one_of:
             yield _is_one_of(value, self.one_of), _listed(self.one_of)
         number = number_of(value)
@@ -79,17 +83,19 @@ class Text(OfOneArgument):
             case None | Unknown():
                 return left_open(argument)
             case Known(str() as text):
-                answers = ((holds, f"{argument.words} but must {words}") for holds, words in self._all(text))
-                return judged(answers, argument.words)
+                return judged(self._answers(argument.words, text), argument.words)
             case _:
                 return wrong_type(argument, "a text")
 
-    def _all(self, text: str) -> Iterator[Answer]:
+    def _answers(self, found: str, text: str) -> Iterator[Answer]:
         if self.one_of:
-            yield text in self.one_of, f"be {_listed(self.one_of)}"
-        if self.regex is not None:
-            fits = None if len(text) > MAX_TEXT else self.regex.fullmatch(text) is not None
-            yield fits, f"match {self.regex.pattern}"
+            yield text in self.one_of, f"{found} but must be {_listed(self.one_of)}"
+        if self.regex is None:
+            return
+        if len(text) > MAX_TEXT:
+            yield None, f"{found}, too long to be matched against {self.regex.pattern}"
+        else:
+            yield self.regex.fullmatch(text) is not None, f"{found} but must match {self.regex.pattern}"
 
 
 def _is_one_of(value: Value, choices: tuple[Choice, ...]) -> bool:

@@ -52,12 +52,12 @@ class Vector(OfOneArgument):
     def _length(self, name: str, items: Items) -> Iterator[Answer]:
         count = len(items.elements)
         found = f"{name} has {counted(count, 'value')} but must have"
+        if items.open:
+            yield None, _some_open(name)
         if self.min_len is not None and count < self.min_len:
             yield None if items.open else False, f"{found} at least {self.min_len}"
         if self.max_len is not None and count > self.max_len:
             yield False, f"{found} at most {self.max_len}"
-        if items.open:
-            yield None, f"some values of {name} are computed at run time"
         if items.kind == "set":
             yield None, f"{name} is a set, which keeps no order"
 
@@ -72,13 +72,15 @@ class Vector(OfOneArgument):
     def _order(self, name: str, items: Items) -> Iterator[Answer]:
         numbers = [number_of(element) for element in items.elements]
         known = [number for number in numbers if number is not None]
-        rest_is_open = None if len(known) < len(numbers) or items.open else True
+        if self.monotonic != "none" or self.unique:
+            yield None if len(known) < len(numbers) else True, _some_open(name)
         if self.monotonic != "none" and items.kind != "set":
             strictly = self.monotonic == "strict"
             rises = all(here < there or (here == there and not strictly) for here, there in pairwise(known))
-            yield rest_is_open if rises else False, f"the values of {name} must increase"
+            yield rises, f"the values of {name} must increase"
         if self.unique:
-            yield (
-                rest_is_open if len(set(known)) == len(known) else False,
-                f"the values of {name} must differ",
-            )
+            yield len(set(known)) == len(known), f"the values of {name} must differ"
+
+
+def _some_open(name: str) -> str:
+    return f"some values of {name} are computed at run time"
