@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
-from importlib.resources import files
+from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from counterproof.drafts.rules.packs import Pack
 from counterproof.evidence import Problem, loads, read_bounded
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 MAX_BYTES = 256 * 1024
 """The largest rule pack in bytes."""
@@ -29,10 +33,14 @@ def load_packs(names: Iterable[str]) -> tuple[Pack, ...]:
 
 def shipped_packs() -> tuple[str, ...]:
     """Return the names of the packs that ship with Counterproof."""
-    shelf = files("counterproof_resources") / "rules"
-    return tuple(
-        sorted(entry.name.removesuffix(".toml") for entry in shelf.iterdir() if entry.name.endswith(".toml"))
-    )
+    names = (entry.name for entry in _shelf().iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+def _shelf() -> Traversable:
+    from importlib.resources import files
+
+    return files("counterproof_resources") / "rules"
 
 
 def _load(name: str) -> Pack:
@@ -46,10 +54,10 @@ def _load(name: str) -> Pack:
             value=name,
             allowed=f"{', '.join(shipped_packs())}, or the path of a .toml or .json file",
         )
-    shelf = files("counterproof_resources") / "rules"
-    return _parsed(name, (shelf / f"{name}.toml").read_bytes(), file=f"{name}.toml")
+    return _parsed(name, (_shelf() / f"{name}.toml").read_bytes(), file=f"{name}.toml")
 
 
+@lru_cache(maxsize=64)
 def _parsed(name: str, data: bytes, *, file: str) -> Pack:
     from counterproof.drafts.rules.pack_file import read_pack
 
