@@ -1,0 +1,390 @@
+"""The desk: the one bridge between the window and `counterproof.review`; nothing here blocks.
+
+It holds each draft of the open project by name, and asks jobs for everything that touches a disk. What a job
+answers counts only for the bytes it was about: a report or a page for other bytes than those that lie in the
+inbox now is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from functools import partial
+from pathlib import Path
+
+from counterproof.evidence import Problem, State
+from counterproof.review.decisions import Decision
+from counterproof.review.inbox import Inbox, InboxChanges, changes
+from counterproof.review.ledger import Entry
+from counterproof.review.project import Project
+from counterproof.review.queue import Draft, Need, grouped
+from counterproof_gui.desk_jobs import Opened, Sheet, decide, keep_name, opening, read_sheet
+from counterproof_gui.jobs import Jobs
+from counterproof_gui.qt import QObject, Signal, Slot
+from counterproof_gui.validations import Validations, Verdict
+from counterproof_gui.watch import Look, Watch, drafts_of
+
+DECISION_OWNER = "decision"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One sentence for the person; a state gives it its colour and shape."""
+
+    sentence: str
+    state: State | None = None
+
+
+class Desk(QObject):
+    """The open project, its drafts, the draft in front, and what happens to them."""
+
+    opened = Signal()
+    queue_changed = Signal()
+    """Drafts came, went, or changed their group."""
+    draft_changed = Signal(str)
+    """This draft has another report, decision or note, and stays in its group."""
+    selected = Signal()
+    """Another draft lies in front."""
+    sheet_changed = Signal()
+    """The bytes of the draft in front were read."""
+    runs_changed = Signal()
+    told = Signal(object)
+    """A News."""
+    decided = Signal(object)
+    """A Decision, as it stands in the ledger."""
+
+    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.jobs = jobs
+        self.project: Project | None = None
+        self.reviewer: str | None = None
+        self.front = ""
+        self.sheet: Sheet | None = None
+        self.opening = False
+        self._drafts: dict[str, Draft] = {}
+        self._notes: dict[str, str] = {}
+        self._inbox = Inbox({})
+        self._entries: tuple[Entry, ...] = ()
+        self._trouble: str | None = None
+        self._deciding: Draft | None = None
+        self._watch = Watch(jobs, self)
+        self._watch.seen.connect(self._on_seen)
+        self._validations = Validations(jobs, self)
+        self._validations.ended.connect(self._on_verdict)
+        self._validations.changed.connect(self._on_runs)
+
+    # -- what there is
+
+    @property
+    def drafts(self) -> Mapping[str, Draft]:
+        """Every draft of the inbox by its name."""
+        return self._drafts
+
+    @property
+    def draft(self) -> Draft | None:
+        """The draft in front."""
+        return self._drafts.get(self.front)
+
+    def note(self, name: str) -> str:
+        """Why a draft has no report, in one sentence, or nothing."""
+        draft = self._drafts.get(name)
+        if draft is not None and draft.file.problem:
+            return draft.file.problem
+        return self._notes.get(name, "")
+
+    def groups(self) -> dict[Need, tuple[Draft, ...]]:
+        """The drafts by what they need, in the order of the queue."""
+        return grouped(self._drafts.values(), today())
+
+    def history(self, name: str) -> tuple[Entry, ...]:
+        """The ledger's entries about a draft of this name, whatever its bytes were, newest first."""
+        return tuple(entry for entry in reversed(self._entries) if entry.subject_name == name)
+
+    def void_decision(self, draft: Draft) -> Entry | None:
+        """The latest decision about this name if it was about other bytes than these."""
+        latest = next((entry for entry in self.history(draft.name) if entry.kind != "publish"), None)
+        return latest if latest is not None and latest.subject_sha256 != draft.file.sha256 else None
+
+    def running(self) -> tuple[str, ...]:
+        """The names of the drafts that are being checked or wait for it."""
+        return self._validations.running()
+
+    @property
+    def deciding(self) -> bool:
+        """Whether a decision is being written."""
+        return self._deciding is not None
+
+    # -- what a person asks for
+
+    def open_project(self, folder: Path) -> None:
+        """Open the project in a folder; the one that is open stays if that fails."""
+        self._open(partial(opening, folder))
+
+    def open_with(self, make: Callable[[], Project]) -> None:
+        """Open the project that a function of the core makes."""
+        self._open(partial(opening, make))
+
+    def select(self, name: str) -> None:
+        """Lay a draft in front, or none."""
+        if name == self.front or (name and name not in self._drafts):
+            return
+        self.front = name
+        self.sheet = None
+        self._validations.prefer(name)
+        self.selected.emit()
+        self._read_sheet()
+
+    def step(self, distance: int) -> None:
+        """Lay the next (1) or the previous (-1) draft of the queue in front."""
+        names = [draft.name for group in self.groups().values() for draft in group]
+        if not names:
+            return
+        place = names.index(self.front) + distance if self.front in names else 0
+        self.select(names[min(max(place, 0), len(names) - 1)])
+
+    def revalidate(self) -> None:
+        """Check the draft in front once more, as it lies in the inbox now."""
+        draft = self.draft
+        if draft is not None and draft.file.sha256:
+            self._validations.ask(draft.file)
+        self._watch.look_now()
+
+    def cancel_runs(self) -> None:
+        """Stop all checks."""
+        self._validations.cancel()
+
+    def decide(self, kind: str, draft: Draft, reason: str) -> None:
+        """Approve or reject exactly the bytes that a draft value is about."""
+        if self.project is None or draft.report is None or self._deciding or self.reviewer is None:
+            return
+        self._deciding = draft
+        self.draft_changed.emit(draft.name)
+        work = partial(
+            decide, kind, self.project, draft.file, draft.report, person=self.reviewer, reason=reason
+        )
+        self.jobs.start(
+            f"{kind} {draft.name}",
+            work,
+            owner=DECISION_OWNER,
+            done=self._on_decided,
+            failed=self._on_undecided,
+            cancelled=self._on_decision_dropped,
+        )
+
+    def name_reviewer(self, name: str) -> None:
+        """Keep the name under which this person decides, for this and all later projects."""
+        self.reviewer = name
+        self.jobs.start("keep the name", partial(keep_name, name), owner="reviewer", failed=self._refused)
+
+    def end(self) -> None:
+        """Look no more; what still runs is the jobs' to end."""
+        self._watch.end()
+
+    def tell(self, sentence: str, state: State | None = None) -> None:
+        """Show one sentence."""
+        self.told.emit(News(sentence, state))
+
+    # -- opening
+
+    def _open(self, work: partial[Opened]) -> None:
+        self.opening = True
+        self.jobs.start(
+            "open a project",
+            work,
+            owner="project",
+            request="project",
+            done=self._on_opened,
+            failed=self._on_not_opened,
+        )
+
+    def _on_opened(self, opened: Opened) -> None:
+        self.opening = False
+        self.project = opened.project
+        self.reviewer = opened.reviewer
+        self.front, self.sheet = "", None
+        self._drafts, self._notes, self._entries = {}, {}, ()
+        self._inbox, self._trouble = Inbox({}), None
+        self._validations.begin(opened.project)
+        self.opened.emit()
+        self.queue_changed.emit()
+        self.selected.emit()
+        self._watch.begin(opened.project)
+
+    def _on_not_opened(self, error: BaseException) -> None:
+        self.opening = False
+        self._refused(error)
+        self.opened.emit()
+
+    # -- looking
+
+    @Slot(object)
+    def _on_seen(self, seen: Look) -> None:
+        front = self.front
+        difference = changes(self._inbox, seen.inbox)
+        news = seen.entries is not self._entries
+        self._inbox, self._entries = seen.inbox, seen.entries
+        if seen.problem and seen.problem != self._trouble:
+            self.tell(_sentence(seen.problem), State.UNVERIFIABLE)
+        self._trouble = seen.problem
+        if difference or news:
+            for name in (*difference.changed, *difference.removed):
+                self._notes.pop(name, None)
+                self._validations.drop(name)
+            self._drafts = drafts_of(seen, self._drafts)
+            self.queue_changed.emit()
+            self._mention(front, difference)
+            self._ask_for_missing()
+        self._keep_a_front(removed=difference.removed)
+
+    def _mention(self, front: str, difference: InboxChanges) -> None:
+        if front in difference.removed:
+            self.tell(f"{front} was deleted from the inbox; nothing was decided.", State.UNVERIFIABLE)
+        elif front in difference.changed:
+            self.sheet = None
+            news = f"{front} changed on disk: what you read is no longer in the inbox. It is checked again."
+            self.tell(news, State.UNVERIFIABLE)
+            self.draft_changed.emit(front)
+            self._read_sheet()
+
+    def _ask_for_missing(self) -> None:
+        being_checked = set(self._validations.running())
+        self._validations.prefer(self.front)
+        for group in self.groups().values():
+            for draft in group:
+                wanted = draft.report is None and draft.name not in self._notes and draft.file.sha256
+                if wanted and draft.name not in being_checked:
+                    self._validations.ask(draft.file)
+
+    def _keep_a_front(self, *, removed: tuple[str, ...]) -> None:
+        if self.front in removed:
+            self.front, self.sheet = "", None
+        if not self.front:
+            first = next((draft.name for group in self.groups().values() for draft in group), "")
+            if first:
+                self.select(first)
+            elif removed:
+                self.selected.emit()
+
+    # -- the bytes in front
+
+    def _read_sheet(self) -> None:
+        draft = self.draft
+        if self.project is None or draft is None or draft.file.sha256 is None:
+            return
+        self.jobs.start(
+            f"read {draft.name}",
+            partial(read_sheet, self.project, draft.file),
+            owner="sheet",
+            request="sheet",
+            done=self._on_sheet,
+            failed=self._on_no_sheet,
+        )
+
+    def _on_sheet(self, sheet: Sheet) -> None:
+        draft = self.draft
+        if draft is not None and (draft.name, draft.file.sha256) == (sheet.name, sheet.sha256):
+            self.sheet = sheet
+            self.sheet_changed.emit()
+
+    def _on_no_sheet(self, error: BaseException) -> None:
+        if not isinstance(error, Problem):
+            self.jobs.unheard.emit(error)
+        self._watch.look_now()
+
+    # -- validation
+
+    @Slot(object)
+    def _on_verdict(self, verdict: Verdict) -> None:
+        name = verdict.file.name
+        draft = self._drafts.get(name)
+        if draft is None:
+            return
+        if draft.file.sha256 != verdict.file.sha256:
+            self._validations.ask(draft.file)
+            return
+        if verdict.report is not None and verdict.report.subject.sha256 == draft.file.sha256:
+            self._notes.pop(name, None)
+            self._change(replace(draft, report=verdict.report, running=False))
+        else:
+            self._notes[name] = verdict.why
+            self._change(replace(draft, running=False))
+            self._watch.look_now()
+
+    @Slot()
+    def _on_runs(self) -> None:
+        for draft in tuple(self._drafts.values()):
+            running = self._validations.lingers(draft.name)
+            if running != draft.running:
+                self._change(replace(draft, running=running))
+        self.runs_changed.emit()
+
+    def _change(self, draft: Draft) -> None:
+        before = self._drafts[draft.name].need(today())
+        self._drafts[draft.name] = draft
+        self.draft_changed.emit(draft.name)
+        if draft.need(today()) is not before:
+            self.queue_changed.emit()
+
+    # -- decisions
+
+    def _on_decided(self, decision: Decision) -> None:
+        decided, self._deciding = self._deciding, None
+        assert decided is not None
+        follower = self._after(decided.name)
+        draft = self._drafts.get(decided.name)
+        if draft is not None and draft.file.sha256 == decision.entry.subject_sha256:
+            self._change(replace(draft, decision=decision.entry))
+        self.tell(_outcome(decision), State.PASSED)
+        self.decided.emit(decision)
+        if follower and self.front == decided.name:
+            self.select(follower)
+        else:
+            self._read_sheet()
+        self._watch.look_now()
+
+    def _on_undecided(self, error: BaseException) -> None:
+        self._end_deciding()
+        self._refused(error)
+        self._watch.look_now()
+
+    def _on_decision_dropped(self) -> None:
+        self._end_deciding()
+
+    def _end_deciding(self) -> None:
+        decided, self._deciding = self._deciding, None
+        if decided is not None:
+            self.draft_changed.emit(decided.name)
+
+    def _after(self, name: str) -> str:
+        """The draft that needs a decision after this one, or before it if it is the last."""
+        names = [draft.name for draft in self.groups().get(Need.DECISION, ())]
+        others = [other for other in names if other != name]
+        if name not in names or not others:
+            return next(iter(others), "")
+        return others[min(names.index(name), len(others) - 1)]
+
+    def _refused(self, error: BaseException) -> None:
+        if isinstance(error, Problem):
+            self.tell(error.sentence, State.FAILED)
+        else:
+            self.jobs.unheard.emit(error)
+
+
+def today() -> date:
+    """The person's date."""
+    return datetime.now(UTC).astimezone().date()
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:].rstrip(".") + "."
+
+
+def _outcome(decision: Decision) -> str:
+    entry = decision.entry
+    if decision.published is None:
+        return f"Rejected: {entry.subject_name} at {entry.subject_sha256[:6]} stays in the inbox."
+    script = decision.published.script
+    return (
+        f"Approved: {entry.subject_name} is published as {script.parent.name}/{script.name}, with its report."
+    )

@@ -1,0 +1,191 @@
+"""The queue as a list: headings with counts, and under each the drafts that need this from the person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from enum import IntEnum
+
+from counterproof.evidence import State
+from counterproof.review.queue import Draft, Need
+from counterproof_gui.desk import Desk
+from counterproof_gui.models.words import age, shown
+from counterproof_gui.qt import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Slot,
+)
+from counterproof_gui.views.badges import states_in_words
+
+_AGES_MS = 20_000
+
+Key = Need | str
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Role(IntEnum):
+    """What a row tells beside its name."""
+
+    NAME = Qt.ItemDataRole.UserRole + 1
+    KIND = Qt.ItemDataRole.UserRole + 2
+    AGE = Qt.ItemDataRole.UserRole + 3
+    STATES = Qt.ItemDataRole.UserRole + 4
+    HEADING = Qt.ItemDataRole.UserRole + 5
+
+
+class QueueModel(QAbstractListModel):
+    """Rows are keys: a Need for a heading, a name for a draft. `now` may be replaced for pictures."""
+
+    def __init__(
+        self, desk: Desk, parent: QObject | None = None, *, now: Callable[[], datetime] | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._now = now or _now
+        self._keys: list[Key] = []
+        self._counts: dict[Need, int] = {}
+        desk.queue_changed.connect(self.refresh)
+        desk.draft_changed.connect(self._on_draft)
+        self._clock = QTimer(self)
+        self._clock.setInterval(_AGES_MS)
+        self._clock.timeout.connect(self._on_clock)
+        self._clock.start()
+        self.refresh()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() else len(self._keys)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or not 0 <= index.row() < len(self._keys):
+            return None
+        key = self._keys[index.row()]
+        if isinstance(key, Need):
+            return self._heading(key, role)
+        draft = self._desk.drafts.get(key)
+        return None if draft is None else self._of_draft(draft, role)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid() or isinstance(self._keys[index.row()], Need):
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+
+    def index_of(self, name: str) -> QModelIndex:
+        """The row of a draft, or an invalid index."""
+        return self.index(self._keys.index(name)) if name in self._keys else QModelIndex()
+
+    def name_at(self, index: Index) -> str:
+        """The name of the draft in a row, or nothing for a heading."""
+        key = self._keys[index.row()] if index.isValid() else None
+        return "" if isinstance(key, Need) or key is None else key
+
+    @Slot()
+    def refresh(self) -> None:
+        """Bring the rows in line with the desk, one change at a time, so that views keep their place."""
+        groups = self._desk.groups()
+        wanted: list[Key] = []
+        for need, drafts in groups.items():
+            wanted += [need, *(draft.name for draft in drafts)]
+        self._remove_others(set(wanted))
+        self._place(wanted)
+        self._counts = {need: len(drafts) for need, drafts in groups.items()}
+        if self._keys:
+            self.dataChanged.emit(self.index(0), self.index(len(self._keys) - 1))
+
+    def _remove_others(self, wanted: set[Key]) -> None:
+        for row in range(len(self._keys) - 1, -1, -1):
+            if self._keys[row] not in wanted:
+                self.beginRemoveRows(QModelIndex(), row, row)
+                del self._keys[row]
+                self.endRemoveRows()
+
+    def _place(self, wanted: list[Key]) -> None:
+        if not self._keys and wanted:
+            self.beginInsertRows(QModelIndex(), 0, len(wanted) - 1)
+            self._keys = wanted
+            self.endInsertRows()
+            return
+        present = set(self._keys)
+        for row, key in enumerate(wanted):
+            if row < len(self._keys) and self._keys[row] == key:
+                continue
+            if key in present:
+                old = self._keys.index(key, row)
+                self.beginMoveRows(QModelIndex(), old, old, QModelIndex(), row)
+                self._keys.insert(row, self._keys.pop(old))
+                self.endMoveRows()
+            else:
+                self.beginInsertRows(QModelIndex(), row, row)
+                self._keys.insert(row, key)
+                self.endInsertRows()
+
+    def _heading(self, need: Need, role: int) -> object:
+        text = f"{need.value} · {self._counts.get(need, 0)}"
+        if role in (Role.HEADING, Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return text
+        return None
+
+    def _of_draft(self, draft: Draft, role: int) -> object:
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Role.NAME:
+                return shown(draft.name)
+            case Role.KIND:
+                return self._kind(draft)
+            case Role.AGE:
+                return self._age(draft)
+            case Role.STATES:
+                return states_of(draft)
+            case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
+                return self._in_words(draft)
+        return None
+
+    def _kind(self, draft: Draft) -> str:
+        if draft.file.problem:
+            return shown(draft.file.problem)
+        if draft.running:
+            return "draft · being checked"
+        if draft.decision is not None:
+            if draft.decision.kind == "reject":
+                return "rejected"
+            return f"approved → {draft.decision.published_name or 'published'}"
+        project = self._desk.project
+        packages = [profile.package for profile in project.targets] if project else []
+        return " · ".join(["draft", *packages[:2]])
+
+    def _age(self, draft: Draft) -> str:
+        if draft.running:
+            return "now"
+        if draft.decision is not None:
+            moment = datetime.fromisoformat(draft.decision.at).astimezone()
+            today = self._now().astimezone().date()
+            return f"{moment:%H:%M}".lstrip("0") if moment.date() == today else f"{moment:%d %b}"
+        return age(draft.file.modified_ns, self._now())
+
+    def _in_words(self, draft: Draft) -> str:
+        states = states_in_words(states_of(draft)) or "not checked yet"
+        return f"{shown(draft.name)}, {self._kind(draft)}, {states}, {self._age(draft)}"
+
+    @Slot(str)
+    def _on_draft(self, name: str) -> None:
+        index = self.index_of(name)
+        if index.isValid():
+            self.dataChanged.emit(index, index)
+
+    @Slot()
+    def _on_clock(self) -> None:
+        # Ages, and at midnight the groups, change without anything having happened.
+        self.refresh()
+
+
+def states_of(draft: Draft) -> tuple[State, ...]:
+    """The states of a draft's checks in their order; one that can't be read is unverifiable as a whole."""
+    if draft.report is not None:
+        return tuple(check.state for check in draft.report.checks.values())
+    return (State.UNVERIFIABLE,) if draft.file.problem else ()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

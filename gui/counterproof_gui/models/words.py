@@ -1,0 +1,46 @@
+"""The words that several models and panels share."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from counterproof.evidence import Check, Finding, State
+from counterproof_gui.views.visible_text import visible_text as shown
+
+__all__ = ["age", "check_title", "duration", "finding_place", "moment", "shown"]
+
+_TITLES = {"literals": "Scientific literals", "execution": "Fixture execution"}
+_UNITS = ((86_400, "d"), (3_600, "h"), (60, "m"))
+
+
+def check_title(name: str) -> str:
+    """The name of a check as a heading."""
+    return _TITLES.get(name, name.replace("_", " ").capitalize())
+
+
+def duration(check: Check) -> str:
+    """How long a check took, or a dash where nothing was looked at."""
+    if check.state is State.NOT_CHECKED:
+        return "–"
+    if check.duration_ms >= 1000:
+        return f"{check.duration_ms / 1000:.1f} s"
+    return f"{check.duration_ms:.1f} ms"
+
+
+def age(modified_ns: int, now: datetime) -> str:
+    """How long ago a file changed, in its largest unit: "now", "2 m", "1 h", "3 d"."""
+    seconds = now.timestamp() - modified_ns / 1e9
+    for size, unit in _UNITS:
+        if seconds >= size:
+            return f"{int(seconds // size)} {unit}"
+    return "now"
+
+
+def moment(text: str) -> str:
+    """A moment of the ledger in the person's own time."""
+    return f"{datetime.fromisoformat(text).astimezone():%Y-%m-%d %H:%M}"
+
+
+def finding_place(finding: Finding) -> str:
+    """Where a finding stands in the draft, or nothing."""
+    return f"line {finding.span.line}" if finding.span else ""

@@ -1,0 +1,196 @@
+"""How the rows of the Checks table are painted: checks, findings with their evidence, counts of passed sites."""
+
+from __future__ import annotations
+
+from counterproof.evidence import Check, Finding, State
+from counterproof_gui.models.checks import Role
+from counterproof_gui.models.words import check_title, duration, finding_place, shown
+from counterproof_gui.panels.words import Words
+from counterproof_gui.qt import (
+    QFont,
+    QModelIndex,
+    QPainter,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTextCharFormat,
+    QTextLayout,
+    QTreeView,
+)
+from counterproof_gui.theme import code_font, colours, icon, interface_font, tokens
+from counterproof_gui.views.badges import paint_state
+
+SIDE = 16
+NARROW = 640
+"""Below this width the reason stands on a line of its own."""
+_STATE_LEFT = 194
+_REASON_LEFT = 334
+_FINDING_LEFT = 188
+_DURATION_WIDTH = 76
+_BAR = 3
+_FINDING_PADDING = 6
+_FINDING_LINE = 20
+_GAP = 8
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class CheckRows(QStyledItemDelegate):
+    """Paints the Checks table; finding rows are as high as their wrapped text."""
+
+    def __init__(self, view: QTreeView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        del option
+        finding = index.data(Role.FINDING)
+        if finding is not None:
+            layout = _laid_out(finding, self._finding_width())
+            return QSize(0, round(layout.boundingRect().height()) + 2 * _FINDING_PADDING + 1)
+        if index.data(Role.SUMMARY):
+            return QSize(0, tokens().row_height - 6)
+        # 37½ pixels per row, as in the design: 38 and 37 by turns.
+        return QSize(0, 38 - index.row() % 2 + (_FINDING_LINE if self._narrow() else 0))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        area = QRectF(option.rect)
+        area.setWidth(self._view.viewport().width())
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        finding: Finding | None = index.data(Role.FINDING)
+        if finding is not None:
+            self._finding(painter, area, finding, state)
+        else:
+            self._ground(painter, area, state)
+            if self._view.model().rowCount(index):
+                self._chevron(painter, area, open_=self._view.isExpanded(index))
+            if words := index.data(Role.SUMMARY):
+                self._summary(painter, area, words)
+            else:
+                self._check(painter, area, index.data(Role.CHECK))
+        self._edges(painter, area, state)
+        painter.restore()
+
+    def _narrow(self) -> bool:
+        return self._view.viewport().width() < NARROW
+
+    def _finding_left(self) -> float:
+        return 2 * SIDE if self._narrow() else _FINDING_LEFT
+
+    def _finding_width(self) -> float:
+        return self._view.viewport().width() - self._finding_left() - SIDE
+
+    def _check(self, painter: QPainter, area: QRectF, check: Check) -> None:
+        palette = colours()
+        line = area.adjusted(SIDE, 0, -SIDE, -1)
+        if self._narrow():
+            line.setHeight(38)
+        title = interface_font(weight=QFont.Weight.Medium)
+        state_left = area.left() + min(_STATE_LEFT, area.width() * 0.42)
+        room = QRectF(line.left(), line.top(), state_left - line.left() - _GAP, line.height())
+        Words(check_title(check.name), palette.text, title).cut(painter, room)
+        paint_state(
+            painter, QRectF(state_left, line.top(), _REASON_LEFT - _STATE_LEFT, line.height()), check.state
+        )
+        took = Words(duration(check), palette.text_muted, code_font(tokens().type.small))
+        took.put(painter, line.adjusted(0, 0, 0, -3))
+        reason = QRectF(
+            area.left() + _REASON_LEFT,
+            line.top(),
+            line.right() - area.left() - _REASON_LEFT - _DURATION_WIDTH,
+            line.height(),
+        )
+        if self._narrow():
+            reason = QRectF(line.left(), area.top() + 30, line.width(), _FINDING_LINE)
+        Words(shown(check.reason), palette.text_muted, interface_font()).cut(painter, reason)
+
+    def _finding(self, painter: QPainter, area: QRectF, finding: Finding, state: QStyle.StateFlag) -> None:
+        palette = colours()
+        unsettled = finding.state is not State.PASSED
+        painter.fillRect(area, palette.state_background(finding.state) if unsettled else palette.panel)
+        if unsettled:
+            bar = QRectF(area.left(), area.top(), _BAR, area.height() - 1)
+            painter.fillRect(bar, palette.state(finding.state))
+        if state & QStyle.StateFlag.State_MouseOver and not unsettled:
+            painter.fillRect(area, palette.hover)
+        layout = _laid_out(finding, self._finding_width())
+        layout.draw(painter, QPointF(area.left() + self._finding_left(), area.top() + _FINDING_PADDING))
+
+    def _summary(self, painter: QPainter, area: QRectF, words: str) -> None:
+        place = area.adjusted(self._finding_left(), 0, -SIDE, -1)
+        paint_state(
+            painter, place, State.PASSED, word=words, font=interface_font(tokens().type.small), icon=11
+        )
+
+    @staticmethod
+    def _ground(painter: QPainter, area: QRectF, state: QStyle.StateFlag) -> None:
+        if state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(area, colours().hover)
+
+    @staticmethod
+    def _chevron(painter: QPainter, area: QRectF, *, open_: bool) -> None:
+        painter.save()
+        painter.translate(area.left() + SIDE / 2, area.top() + 18.5)
+        if not open_:
+            painter.rotate(-90)
+        icon("expand", colours().text_faint).paint(painter, -6, -6, 12, 12)
+        painter.restore()
+
+    @staticmethod
+    def _edges(painter: QPainter, area: QRectF, state: QStyle.StateFlag) -> None:
+        palette = colours()
+        painter.fillRect(QRectF(area.left(), area.bottom() - 1, area.width(), 1), palette.border)
+        if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_Selected:
+            painter.setPen(palette.accent)
+            painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -1.5))
+
+
+def _laid_out(finding: Finding, width: float) -> QTextLayout:
+    runs = _runs(finding)
+    layout = QTextLayout("".join(run.text for run in runs), interface_font())
+    start = 0
+    formats = []
+    for run in runs:
+        look = QTextLayout.FormatRange()
+        length = len(run.text.encode("utf-16-le", "surrogatepass")) // 2
+        character = QTextCharFormat()
+        character.setFont(run.font)
+        character.setForeground(run.colour)
+        look.start, look.length, look.format = start, length, character
+        formats.append(look)
+        start += length
+    layout.setFormats(formats)
+    layout.beginLayout()
+    top = 0.0
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(max(width, 40))
+        line.setPosition(QPointF(0, top + max(0.0, (_FINDING_LINE - line.height()) / 2)))
+        top += _FINDING_LINE
+    layout.endLayout()
+    return layout
+
+
+def _runs(finding: Finding) -> list[Words]:
+    palette = colours()
+    text, code = interface_font(), code_font(tokens().type.small)
+    strong = text if finding.state is State.PASSED else interface_font(weight=QFont.Weight.DemiBold)
+    runs = []
+    if place := finding_place(finding):
+        runs.append(Words(f"{place}  ", palette.text, code))
+    runs.append(Words(shown(finding.reason), palette.text, strong))
+    if finding.suggestions:
+        runs.append(Words(" — did you mean ", palette.text, text))
+        for number, name in enumerate(finding.suggestions):
+            between = "" if number == 0 else (" or " if number == len(finding.suggestions) - 1 else ", ")
+            runs += [Words(between, palette.text, text), Words(shown(name), palette.text, code)]
+        runs.append(Words("?", palette.text, text))
+    if finding.evidence:
+        signature = shown(finding.evidence.signature)
+        place = f"{shown(finding.evidence.path)}:{finding.evidence.line}"
+        runs.append(Words(f"  Signature: {signature} · {place}", palette.text_muted, text))
+    return runs

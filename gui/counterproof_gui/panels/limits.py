@@ -1,0 +1,58 @@
+"""What was not established: every sentence of it, never cut."""
+
+from __future__ import annotations
+
+from counterproof.review.policy import not_established
+from counterproof_gui.desk import Desk
+from counterproof_gui.models.words import shown
+from counterproof_gui.qt import QFrame, QScrollArea, QSizePolicy, Qt, QVBoxLayout, QWidget, Slot
+from counterproof_gui.theme import set_variant
+from counterproof_gui.views.labels import muted_label, section_label
+
+_NOTHING_YET = "Nothing was established yet: there is no report on these bytes."
+
+
+class NotEstablished(QWidget):
+    """The limits of the evidence and every check in doubt, as sentences that scroll."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+        self.text = muted_label(wrap=True)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        area = QScrollArea()
+        area.setWidget(self.text)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setAccessibleName("What was not established")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(section_label("What was not established"))
+        column.addWidget(area, 1)
+        desk.selected.connect(self.refresh)
+        desk.draft_changed.connect(self._on_draft)
+        set_variant(area, role="flat")
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the sentences about the draft in front."""
+        draft = self._desk.draft
+        if draft is None:
+            self.text.setText("")
+            return
+        sentences = not_established(draft.report) if draft.report else (_NOTHING_YET,)
+        self.text.setText("\n".join(shown(_sentence(text)) for text in sentences))
+        self.text.setAccessibleName(self.text.text())
+
+    @Slot(str)
+    def _on_draft(self, name: str) -> None:
+        if name == self._desk.front:
+            self.refresh()
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:].rstrip(".") + "."

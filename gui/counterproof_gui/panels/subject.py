@@ -1,0 +1,131 @@
+"""The subject in the middle: its name and state, and its sides as tabs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from counterproof.evidence import State
+from counterproof.review.queue import Draft
+from counterproof_gui.desk import Desk
+from counterproof_gui.models.words import shown
+from counterproof_gui.qt import (
+    QFont,
+    QFrame,
+    QHBoxLayout,
+    QStackedWidget,
+    Qt,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+    Signal,
+    Slot,
+)
+from counterproof_gui.theme import interface_font, title_font, tokens
+from counterproof_gui.verbs.verb import Tab
+from counterproof_gui.views.badges import StateBadge
+from counterproof_gui.views.elided import ElidedLabel
+from counterproof_gui.views.kbd import KeyButton
+from counterproof_gui.views.labels import separator
+
+_SIDE = 16
+_HEADER_HEIGHT = 87
+
+
+class SubjectPanel(QFrame):
+    """Shows one of its pages; `tab_chosen` carries a Tab that was chosen on the bar."""
+
+    tab_chosen = Signal(object)
+    revalidate_asked = Signal()
+
+    def __init__(self, desk: Desk, pages: Mapping[Tab, QWidget]) -> None:
+        super().__init__()
+        self.setProperty("role", "panel")
+        self._desk = desk
+        self._tabs = tuple(pages)
+        self.name = ElidedLabel()
+        self.name.setFont(title_font())
+        self.badge = StateBadge(State.NOT_CHECKED, about="State", pixels=tokens().type.title)
+        self.revalidate = KeyButton("Revalidate", "F5", self.revalidate_asked.emit)
+        self.bar = _tab_bar(self._tabs)
+        self.pages = QStackedWidget()
+        for page in pages.values():
+            self.pages.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._header())
+        column.addWidget(separator())
+        column.addWidget(self.pages, 1)
+        self.bar.currentChanged.connect(self._on_bar)
+        desk.selected.connect(self.refresh)
+        desk.draft_changed.connect(self._on_draft)
+        self.refresh()
+
+    @property
+    def tab(self) -> Tab:
+        """The side that is shown."""
+        return self._tabs[self.bar.currentIndex()]
+
+    def show_tab(self, tab: Tab) -> None:
+        """Show another side."""
+        self.bar.setCurrentIndex(self._tabs.index(tab))
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show name and state of the draft in front."""
+        draft = self._desk.draft
+        self.name.setText(shown(draft.name) if draft else "")
+        self.badge.setVisible(draft is not None)
+        self.revalidate.setVisible(draft is not None)
+        if draft is not None:
+            self.badge.set_state(*_state(draft, self._desk.note(draft.name)))
+
+    def _header(self) -> QWidget:
+        header = QWidget()
+        header.setFixedHeight(_HEADER_HEIGHT)
+        title = QHBoxLayout()
+        title.setContentsMargins(0, 0, 0, 0)
+        title.setSpacing(10)
+        title.addWidget(self.name)
+        title.addWidget(self.badge)
+        title.addStretch(1)
+        title.addWidget(self.revalidate)
+        column = QVBoxLayout(header)
+        column.setContentsMargins(_SIDE, 12, _SIDE, 0)
+        column.setSpacing(0)
+        column.addLayout(title)
+        column.addStretch(1)
+        column.addWidget(self.bar)
+        return header
+
+    @Slot(int)
+    def _on_bar(self, index: int) -> None:
+        self.pages.setCurrentIndex(index)
+        self.tab_chosen.emit(self._tabs[index])
+
+    @Slot(str)
+    def _on_draft(self, name: str) -> None:
+        if name == self._desk.front:
+            self.refresh()
+
+
+def _state(draft: Draft, note: str) -> tuple[State, str]:
+    if draft.report is not None:
+        return draft.report.status, draft.report.status.word
+    if draft.file.problem:
+        return State.UNVERIFIABLE, "unverifiable"
+    return State.NOT_CHECKED, "not checked" if note else "being checked"
+
+
+def _tab_bar(tabs: tuple[Tab, ...]) -> QTabBar:
+    bar = QTabBar()
+    bar.setExpanding(False)
+    bar.setDrawBase(False)
+    bar.setUsesScrollButtons(False)
+    bar.setFont(interface_font(weight=QFont.Weight.Medium))
+    bar.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    bar.setAccessibleName("Sides of the draft")
+    for number, tab in enumerate(tabs):
+        bar.addTab(tab.title)
+        bar.setTabToolTip(number, f"{tab.title} ({tab.key})")
+    return bar

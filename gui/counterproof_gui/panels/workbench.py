@@ -1,0 +1,118 @@
+"""The three columns over an open project: queue, subject, inspector."""
+
+from __future__ import annotations
+
+from counterproof.evidence import Finding
+from counterproof_gui.desk import Desk
+from counterproof_gui.models.queue import QueueModel
+from counterproof_gui.panels.checks import ChecksPanel
+from counterproof_gui.panels.history import HistoryPanel
+from counterproof_gui.panels.inspector import Inspector
+from counterproof_gui.panels.queue import QueuePanel
+from counterproof_gui.panels.report import ReportPanel
+from counterproof_gui.panels.source import SourceFeed, SourcePanel
+from counterproof_gui.panels.subject import SubjectPanel
+from counterproof_gui.qt import QApplication, QHBoxLayout, QResizeEvent, QWidget, Slot
+from counterproof_gui.theme import tokens
+from counterproof_gui.verbs.verb import Tab
+from counterproof_gui.views.code import CodeView
+from counterproof_gui.views.labels import separator
+from counterproof_gui.views.remarks import Remark
+
+_NARROW = 1280
+_NARROW_QUEUE, _NARROW_INSPECTOR = 232, 260
+
+
+class Workbench(QWidget):
+    """Where findings lead from one part to another; the columns at the sides shrink in a narrow window."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+        self.model = QueueModel(desk, self)
+        self.queue = QueuePanel(desk, self.model)
+        self.excerpt = CodeView(desk.jobs, excerpt=True)
+        self._excerpt_feed = SourceFeed(desk, self.excerpt)
+        self.checks = ChecksPanel(desk, self.excerpt)
+        self.source = SourcePanel(desk, desk.jobs)
+        self.report = ReportPanel(desk, desk.jobs)
+        self.history = HistoryPanel(desk)
+        pages = {
+            Tab.CHECKS: self.checks,
+            Tab.SOURCE: self.source,
+            Tab.REPORT: self.report,
+            Tab.HISTORY: self.history,
+        }
+        self.subject = SubjectPanel(desk, pages)
+        self.inspector = Inspector(desk)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.queue)
+        row.addWidget(separator(vertical=True))
+        row.addWidget(self.subject, 1)
+        row.addWidget(separator(vertical=True))
+        row.addWidget(self.inspector)
+        self._set_widths(narrow=False)
+        self.checks.chosen.connect(self.show_finding)
+        self.checks.looked_at.connect(self._on_looked_at)
+        self.excerpt.finding_activated.connect(self._on_remark)
+
+    def show_tab(self, tab: Tab) -> None:
+        """Show a side of the subject and give it the keyboard."""
+        self.subject.show_tab(tab)
+        focus = {
+            Tab.CHECKS: self.checks.table,
+            Tab.SOURCE: self.source.view,
+            Tab.REPORT: self.report.focus_target(),
+            Tab.HISTORY: self.history.table,
+        }
+        focus[tab].setFocus()
+
+    @Slot(object)
+    def show_finding(self, finding: Finding) -> None:
+        """Show a finding at its exact place in Source."""
+        self.source.feed.go_to(finding)
+        self.show_tab(Tab.SOURCE)
+
+    def step_finding(self, distance: int) -> None:
+        """Go to the next (1) or previous (-1) finding in Source, or to the one in hand when Source opens."""
+        if self.subject.tab is not Tab.SOURCE:
+            self.show_tab(Tab.SOURCE)
+            if self.source.view.current_remark is not None:
+                self.source.view.go_to_remark(self.source.view.current_remark)
+        elif distance > 0:
+            self.source.view.next_remark()
+        else:
+            self.source.view.previous_remark()
+
+    def find_words(self) -> None:
+        """Open the field that finds words in Source."""
+        self.show_tab(Tab.SOURCE)
+        self.source.open_find()
+
+    def leave(self) -> None:
+        """Go back: from the reason to the queue, from another side to Checks, from Checks to the queue."""
+        deciding = self.inspector.decision.isAncestorOf(QApplication.focusWidget() or self)
+        if deciding or self.subject.tab is Tab.CHECKS:
+            self.queue.view.setFocus()
+        else:
+            self.show_tab(Tab.CHECKS)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._set_widths(narrow=event.size().width() < _NARROW)
+
+    def _set_widths(self, *, narrow: bool) -> None:
+        sizes = tokens().sizes
+        self.queue.setFixedWidth((_NARROW_QUEUE if narrow else sizes.queue) - 1)
+        self.inspector.setFixedWidth((_NARROW_INSPECTOR if narrow else sizes.inspector) - 1)
+
+    @Slot(object)
+    def _on_looked_at(self, finding: Finding | None) -> None:
+        if finding is not None:
+            self._excerpt_feed.go_to(finding)
+
+    @Slot(object)
+    def _on_remark(self, remark: Remark) -> None:
+        self.show_finding(remark.finding)

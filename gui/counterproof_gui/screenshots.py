@@ -1,0 +1,184 @@
+"""Pictures of the console: `python -m counterproof_gui.screenshots OUTDIR`.
+
+Each theme and scale is drawn by a process of its own, because Qt reads the scale once. Pictures repeat: the
+demo's files get fixed ages, and every duration is shown as one millisecond.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from counterproof.evidence import Report
+
+if TYPE_CHECKING:
+    from counterproof_gui.desk import Desk
+    from counterproof_gui.qt import QApplication
+    from counterproof_gui.window import Window
+
+FRONT = "layered_model.py"
+_PATIENCE_S = 60.0
+_AGE_STEP_S = 13 * 60
+_HOMES = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One run: a theme, a scale, and the window's size (the design's by default)."""
+
+    theme: str
+    scale: float = 1.0
+    size: tuple[int, int] | None = None
+
+    @property
+    def suffix(self) -> str:
+        """What this run's files are called after the name of the page."""
+        scale = "" if self.scale == 1 else f"-{self.scale:.0%}".rstrip("%")
+        return f"{self.theme}{scale}{'-small' if self.size else ''}"
+
+
+SHOTS = (
+    Shot("dark"),
+    Shot("light"),
+    Shot("dark", 1.25),
+    Shot("light", 1.5),
+    Shot("dark", 2.0),
+    Shot("light", 2.0),
+    Shot("dark", size=(1024, 640)),
+    Shot("light", size=(1024, 640)),
+)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Draw every picture into a folder."""
+    parser = argparse.ArgumentParser(prog="python -m counterproof_gui.screenshots", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--shot", type=int, help=argparse.SUPPRESS)
+    options = parser.parse_args(argv)
+    options.folder.mkdir(parents=True, exist_ok=True)
+    if options.shot is not None:
+        return _draw(SHOTS[options.shot], options.folder)
+    for number, shot in enumerate(SHOTS):
+        command = [sys.executable, "-m", "counterproof_gui.screenshots", str(options.folder)]
+        with _fresh_home() as home:
+            environment = {
+                **os.environ,
+                **home,
+                "QT_SCALE_FACTOR": str(shot.scale),
+                "COUNTERPROOF_THEME": shot.theme,
+            }
+            environment.setdefault("QT_QPA_PLATFORM", "offscreen")
+            done = subprocess.run([*command, "--shot", str(number)], env=environment, check=False)
+        if done.returncode:
+            return done.returncode
+    return 0
+
+
+@contextmanager
+def _fresh_home() -> Iterator[dict[str, str]]:
+    with tempfile.TemporaryDirectory(prefix="counterproof-pictures-") as folder:
+        yield {variable: folder for variable in _HOMES}
+
+
+def _draw(shot: Shot, folder: Path) -> int:
+    from counterproof_gui.qt import QApplication
+    from counterproof_gui.theme import Theme
+    from counterproof_gui.desk import Desk
+    from counterproof_gui.jobs import Jobs
+    from counterproof_gui.window import Window
+
+    app = QApplication([])
+    jobs = Jobs(app)
+    desk = Desk(jobs, app)
+    window = Window(desk, Theme(app))
+    if shot.size:
+        window.resize(*shot.size)
+    window.show()
+    camera = _Camera(app, window, folder, shot.suffix)
+    camera.wait(lambda: not jobs.running())
+    camera.take("welcome")
+    with tempfile.TemporaryDirectory(prefix="counterproof-demo-") as place:
+        _take_pages(camera, desk, window, Path(place))
+        window.close()
+        jobs.stop(_PATIENCE_S)
+    return 0
+
+
+def _take_pages(camera: _Camera, desk: Desk, window: Window, place: Path) -> None:
+    from counterproof_gui.verbs.verb import Tab
+
+    desk.open_project(_demo(place))
+    camera.wait(lambda: bool(desk.drafts) and all(draft.report for draft in desk.drafts.values()))
+    desk.select(FRONT)
+    camera.wait(lambda: desk.sheet is not None)
+    for name, draft in desk.drafts.items():
+        if draft.report:
+            desk.show_again(replace(draft, report=_timeless(draft.report)))
+    bench = window.workbench
+    for tab in (Tab.CHECKS, Tab.SOURCE, Tab.REPORT):
+        window.show_tab(tab)
+        bench.queue.view.setFocus()
+        camera.take(tab.title.lower())
+    bench.report.form.choose(1)
+    camera.take("report-raw")
+    window.show_tab(Tab.CHECKS)
+    window.go_to_anything()
+    camera.take("palette")
+
+
+def _demo(place: Path) -> Path:
+    from counterproof.review.demo import make_demo
+
+    project = make_demo(place / "field-scripts")
+    now = time.time()
+    for number, file in enumerate(sorted(project.inbox.glob("*.py"))):
+        first = 0 if file.name == FRONT else 1
+        moment = now - 125 - first * (number + 1) * _AGE_STEP_S
+        os.utime(file, (moment, moment))
+    return project.root
+
+
+def _timeless(report: Report) -> Report:
+    checks = {name: replace(check, duration_ms=1.0) for name, check in report.checks.items()}
+    return replace(report, checks=checks)
+
+
+class _Camera:
+    """Waits for the window to be still, and saves what it shows."""
+
+    def __init__(self, app: QApplication, window: Window, folder: Path, suffix: str) -> None:
+        self._app = app
+        self._window = window
+        self._folder = folder
+        self._suffix = suffix
+
+    def wait(self, done: Callable[[], bool]) -> None:
+        """Let the window work until something is so."""
+        deadline = time.monotonic() + _PATIENCE_S
+        while not done():
+            if time.monotonic() > deadline:
+                raise TimeoutError("the console did not become ready for its picture")
+            self._app.processEvents()
+            time.sleep(0.005)
+
+    def take(self, page: str) -> None:
+        """Save a picture."""
+        self.wait(lambda: not self._window.desk.jobs.running())
+        for _ in range(5):
+            self._app.processEvents()
+        path = self._folder / f"{page}-{self._suffix}.png"
+        if not self._window.grab().save(str(path)):
+            raise OSError(f"{path} can't be written")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,57 @@
+"""Everything a person can do, as objects: the words, the keys, what is lacking, the doing."""
+
+from counterproof_gui.verbs.actions import VerbAction
+from counterproof_gui.verbs.console import GoToAnything, Quit, SwitchTheme
+from counterproof_gui.verbs.decisions import Approve, Reject
+from counterproof_gui.verbs.projects import NewProject, OpenDemo, OpenProject
+from counterproof_gui.verbs.subjects import (
+    Back,
+    CancelRun,
+    CopyDigest,
+    Find,
+    NextFinding,
+    NextSubject,
+    PreviousFinding,
+    PreviousSubject,
+    Revalidate,
+    Show,
+)
+from counterproof_gui.verbs.verb import Tab, Verb
+
+__all__ = [
+    "Approve",
+    "CancelRun",
+    "CopyDigest",
+    "NewProject",
+    "OpenDemo",
+    "OpenProject",
+    "Reject",
+    "Revalidate",
+    "Verb",
+    "VerbAction",
+    "all_verbs",
+]
+
+
+def all_verbs() -> tuple[Verb, ...]:
+    """Every verb of the console, in the order of the palette."""
+    return (
+        NextSubject(),
+        PreviousSubject(),
+        Approve(),
+        Reject(),
+        Revalidate(),
+        CancelRun(),
+        *(Show(tab) for tab in Tab),
+        NextFinding(),
+        PreviousFinding(),
+        Find(),
+        Back(),
+        CopyDigest(),
+        OpenProject(),
+        OpenDemo(),
+        NewProject(),
+        GoToAnything(),
+        SwitchTheme(),
+        Quit(),
+    )

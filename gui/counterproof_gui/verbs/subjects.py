@@ -1,0 +1,143 @@
+"""Moving between drafts, their sides and their findings, and checking them again."""
+
+from __future__ import annotations
+
+from counterproof.evidence import State
+from counterproof_gui.qt import QGuiApplication
+from counterproof_gui.verbs.verb import Console, Tab, Verb, needs_draft
+
+
+class _Step(Verb):
+    distance: int
+
+    def obstacle(self, console: Console) -> str:
+        return "" if console.desk.drafts else "There is no draft in the queue."
+
+    def do(self, console: Console) -> None:
+        console.desk.step(self.distance)
+
+
+class NextSubject(_Step):
+    """Lay the next draft of the queue in front."""
+
+    text = "Next draft"
+    keys = ("J",)
+    icon = "next"
+    distance = 1
+
+
+class PreviousSubject(_Step):
+    """Lay the previous draft of the queue in front."""
+
+    text = "Previous draft"
+    keys = ("K",)
+    icon = "previous"
+    distance = -1
+
+
+class _StepFinding(Verb):
+    distance: int
+
+    def obstacle(self, console: Console) -> str:
+        return needs_draft(console)
+
+    def do(self, console: Console) -> None:
+        console.step_finding(self.distance)
+
+
+class NextFinding(_StepFinding):
+    """Go to the next place that failed or stayed in doubt."""
+
+    text = "Next finding"
+    keys = ("N",)
+    distance = 1
+
+
+class PreviousFinding(_StepFinding):
+    """Go to the previous place that failed or stayed in doubt."""
+
+    text = "Previous finding"
+    keys = ("P",)
+    distance = -1
+
+
+class Show(Verb):
+    """Show one side of the draft in front."""
+
+    def __init__(self, tab: Tab) -> None:
+        self.tab = tab
+        self.text = f"Show {tab.title}"  # type: ignore[misc]  # one verb per tab
+        self.keys = (tab.key,)  # type: ignore[misc]  # as above
+
+    def do(self, console: Console) -> None:
+        console.show_tab(self.tab)
+
+
+class Back(Verb):
+    """Leave the source for the checks, and the reason for the queue."""
+
+    text = "Back"
+    keys = ("Esc", "Backspace")
+
+    def do(self, console: Console) -> None:
+        console.leave()
+
+
+class Find(Verb):
+    """Find words in the source."""
+
+    text = "Find in the source…"
+    keys = ("Ctrl+F",)
+    icon = "search"
+
+    def obstacle(self, console: Console) -> str:
+        return needs_draft(console)
+
+    def do(self, console: Console) -> None:
+        console.find_words()
+
+
+class Revalidate(Verb):
+    """Check the draft in front again."""
+
+    text = "Revalidate"
+    keys = ("F5",)
+    icon = "revalidate"
+
+    def obstacle(self, console: Console) -> str:
+        return needs_draft(console)
+
+    def do(self, console: Console) -> None:
+        console.desk.revalidate()
+
+
+class CancelRun(Verb):
+    """Stop the checks that run."""
+
+    text = "Cancel the run in front"
+    keys = ("Ctrl+.",)
+    icon = "cancel"
+
+    def obstacle(self, console: Console) -> str:
+        return "" if console.desk.running() else "No run is in progress."
+
+    def do(self, console: Console) -> None:
+        console.desk.cancel_runs()
+
+
+class CopyDigest(Verb):
+    """Copy the whole SHA-256 of the draft in front."""
+
+    text = "Copy the SHA-256"
+    keys = ("Ctrl+Shift+C",)
+    icon = "copy"
+
+    def obstacle(self, console: Console) -> str:
+        draft = console.desk.draft
+        return "" if draft and draft.file.sha256 else "There is no SHA-256 to copy."
+
+    def do(self, console: Console) -> None:
+        draft = console.desk.draft
+        if draft is not None and draft.file.sha256:
+            QGuiApplication.clipboard().setText(draft.file.sha256)
+            console.desk.tell(f"Copied the SHA-256 of {draft.name}.", State.NOT_CHECKED)

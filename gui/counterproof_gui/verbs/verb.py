@@ -1,0 +1,98 @@
+"""What a verb is, and what the console offers to one."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+from typing import ClassVar, Protocol
+
+from counterproof_gui.desk import Desk
+from counterproof_gui.theme import Theme
+
+
+class Tab(Enum):
+    """The sides of a subject, with their keys; Candidate (2) and Runs (5) have no side yet."""
+
+    CHECKS = ("Checks", "1")
+    SOURCE = ("Source", "3")
+    REPORT = ("Report", "4")
+    HISTORY = ("History", "6")
+
+    @property
+    def title(self) -> str:
+        """The word on the tab."""
+        return self.value[0]
+
+    @property
+    def key(self) -> str:
+        """The key that shows it."""
+        return self.value[1]
+
+
+class Prompts(Protocol):
+    """Questions to the person; the answer comes through the callback, or not at all if they are cancelled."""
+
+    def folder(self, title: str, then: Callable[[Path], None]) -> None:
+        """Ask for a folder."""
+
+    def reviewer(self, then: Callable[[str], None]) -> None:
+        """Ask for the name under which decisions are kept."""
+
+
+class Console(Protocol):
+    """The window as verbs see it."""
+
+    desk: Desk
+    theme: Theme
+    prompts: Prompts
+
+    def show_tab(self, tab: Tab) -> None:
+        """Show a side of the subject and give it the keyboard."""
+
+    def step_finding(self, distance: int) -> None:
+        """Go to the next (1) or previous (-1) finding in Source."""
+
+    def find_words(self) -> None:
+        """Ask for words to find in what is shown."""
+
+    def go_to_anything(self) -> None:
+        """Open the palette."""
+
+    def reason(self) -> str:
+        """The reason typed for the draft in front."""
+
+    def ask_for_reason(self) -> None:
+        """Give the reason box the keyboard."""
+
+    def leave(self) -> None:
+        """Go back from where the keyboard is: reason to queue, source to checks."""
+
+    def close(self) -> bool:
+        """Close the window."""
+
+
+class Verb(ABC):
+    """Something a person can do: its words, its keys, what it lacks, and the doing.
+
+    What changes by it reaches the window through the desk's signals; a verb refreshes nothing itself.
+    """
+
+    text: ClassVar[str]
+    keys: ClassVar[tuple[str, ...]] = ()
+    icon: ClassVar[str] = ""
+
+    def obstacle(self, console: Console) -> str:
+        """Why it can't be done now, as a sentence, or nothing."""
+        del console
+        return ""
+
+    @abstractmethod
+    def do(self, console: Console) -> None:
+        """Do it; only called while there is no obstacle."""
+
+
+def needs_draft(console: Console) -> str:
+    """The obstacle of verbs about the draft in front."""
+    return "" if console.desk.draft else "No draft is in front."

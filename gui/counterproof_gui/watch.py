@@ -1,0 +1,125 @@
+"""Looking at a project about every second, in a job: what lies in its inbox and stands in its ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from counterproof.evidence import Budget, Emit, Problem
+from counterproof.review.decisions import standing
+from counterproof.review.inbox import Inbox, look
+from counterproof.review.ledger import Entry, Ledger
+from counterproof.review.project import Project
+from counterproof.review.queue import Draft
+from counterproof_gui.jobs import Jobs
+from counterproof_gui.qt import QObject, QTimer, Signal, Slot
+
+INTERVAL_MS = 1000
+OWNER = "watch"
+
+_Stamp = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A project at one moment; `problem` says in one sentence what could not be read whole."""
+
+    inbox: Inbox
+    entries: tuple[Entry, ...] = ()
+    ledger_stamp: _Stamp | None = None
+    problem: str | None = None
+
+
+def look_at(project: Project, known: Look | None, *, budget: Budget, emit: Emit) -> Look:
+    """Return what is there now; files and a ledger that did not change since `known` are not read again."""
+    del budget, emit
+    inbox = look(project.inbox, known.inbox if known else None)
+    stamp = _stamp(project.ledger)
+    if known and stamp == known.ledger_stamp:
+        return Look(inbox, known.entries, stamp, inbox.problem)
+    try:
+        entries = Ledger(project.ledger).entries()
+    except Problem as problem:
+        return Look(inbox, known.entries if known else (), None, inbox.problem or problem.sentence)
+    return Look(inbox, entries, stamp, inbox.problem)
+
+
+def drafts_of(seen: Look, known: Mapping[str, Draft]) -> dict[str, Draft]:
+    """Return the drafts of a look by name; one whose bytes are as known keeps its report."""
+    decisions = standing(seen.entries)
+    drafts = {}
+    for name, file in seen.inbox.files.items():
+        old = known.get(name)
+        draft = old if old is not None and old.file.sha256 == file.sha256 else Draft(file)
+        drafts[name] = replace(draft, file=file, decision=decisions.get((name, file.sha256 or "")))
+    return drafts
+
+
+class Watch(QObject):
+    """Looks again a second after each look ended; `seen` carries the Look."""
+
+    seen = Signal(object)
+
+    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._project: Project | None = None
+        self._last: Look | None = None
+        self._looking = False
+        self._again = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(INTERVAL_MS)
+        self._timer.timeout.connect(self.look_now)
+
+    def begin(self, project: Project) -> None:
+        """Watch this project from now on, instead of the one before."""
+        self._project = project
+        self._last = None
+        self._looking = False
+        self.look_now()
+
+    def end(self) -> None:
+        """Look no more."""
+        self._project = None
+        self._timer.stop()
+
+    @Slot()
+    def look_now(self) -> None:
+        """Look at once, or again right after the look that is under way."""
+        if self._project is None:
+            return
+        if self._looking:
+            self._again = True
+            return
+        self._looking, self._again = True, False
+        self._timer.stop()
+        self._jobs.start(
+            "look at the inbox",
+            partial(look_at, self._project, self._last),
+            owner=OWNER,
+            request=OWNER,
+            done=self._on_seen,
+            cancelled=self.end,
+        )
+
+    def _on_seen(self, seen: Look) -> None:
+        self._looking = False
+        if self._project is None:
+            return
+        self._last = seen
+        if self._again:
+            self.look_now()
+        else:
+            self._timer.start()
+        self.seen.emit(seen)
+
+
+def _stamp(ledger: Path) -> _Stamp | None:
+    try:
+        status = ledger.stat()
+    except OSError:
+        return None
+    return (status.st_ino, status.st_size, status.st_mtime_ns)
