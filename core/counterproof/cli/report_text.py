@@ -1,0 +1,73 @@
+"""A report as lines for people: states by mark, colour and word, and every doubt with its place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from counterproof.cli.terminal import Line, Styled
+from counterproof.drafts import closing
+from counterproof.evidence import Check, Finding, Report, State
+
+_MAX_FINDINGS = 100
+"""The most findings of one check that are written out; JSON holds them all."""
+
+_MARKS = {State.PASSED: "✓", State.FAILED: "✗", State.UNVERIFIABLE: "?", State.NOT_CHECKED: "○"}
+_COLOURS = {State.PASSED: "green", State.FAILED: "red", State.UNVERIFIABLE: "yellow"}
+_WORD_WIDTH = max(len(state.word) for state in State)
+
+
+def report_lines(report: Report) -> Iterator[Line]:
+    """Yield a report's lines: what it is about, its checks, its findings, and what was not established."""
+    subject = report.subject
+    yield (*state_parts(report.status), "  ", Styled(subject.name, bold=True))
+    yield (Styled(f"  {subject.lines} lines, {subject.bytes:,} bytes, sha256 {subject.sha256}", dim=True),)
+    width = max((len(name) for name in report.checks), default=0)
+    for check in report.checks.values():
+        yield ("  ", *state_parts(check.state), f"  {_words(check.name):<{width}}  {check.reason}")
+        yield from _finding_lines(check)
+    if report.limits_of_evidence:
+        yield ("  Not established:",)
+        yield from ((f"    - {sentence}",) for sentence in report.limits_of_evidence)
+    yield from ((f"  {sentence}",) for sentence in closing(report))
+
+
+def finding_lines(report: Report) -> Iterator[Line]:
+    """Yield only the findings that failed or that nothing could decide, check by check."""
+    for check in report.checks.values():
+        yield from _finding_lines(check)
+
+
+def state_parts(state: State) -> Line:
+    """Return a state's mark and word, which stand for it also where there are no colours."""
+    text = f"{_MARKS[state]} {state.word:<{_WORD_WIDTH}}"
+    return (Styled(text, _COLOURS.get(state), dim=state is State.NOT_CHECKED),)
+
+
+def tally(states: Counter[State]) -> str:
+    """Return how many drafts have which state, in words."""
+    total = states.total()
+    parts = [f"{states[state]} {state.word}" for state in State if states[state]]
+    return f"{total} draft{'' if total == 1 else 's'}: {', '.join(parts) or 'nothing was checked'}"
+
+
+def _finding_lines(check: Check) -> Iterator[Line]:
+    telling = [item for item in check.items if item.state in (State.FAILED, State.UNVERIFIABLE)]
+    for item in telling[:_MAX_FINDINGS]:
+        yield from _one_finding(item)
+    if (more := len(telling) - _MAX_FINDINGS) > 0:
+        yield (f"      … and {more:,} more; --format json holds them all",)
+
+
+def _one_finding(item: Finding) -> Iterator[Line]:
+    place = f"{item.span.line}:{item.span.column}" if item.span else "-"
+    nearest = f" (nearest: {', '.join(item.suggestions)})" if item.suggestions else ""
+    mark = Styled(_MARKS[item.state], _COLOURS[item.state])
+    yield ("      ", mark, f" {place:<7} {item.reason}{nearest}")
+    if item.evidence:
+        where = f"{item.evidence.path}:{item.evidence.line}"
+        yield (Styled(f"                {where}  {item.evidence.signature}", dim=True),)
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

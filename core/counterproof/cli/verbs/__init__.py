@@ -1,0 +1,1 @@
+"""One module for each verb; a module is imported only when its verb is used."""

@@ -1,0 +1,87 @@
+"""`counterproof report`: saved reports, shown and put to the test again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from counterproof import drafts
+from counterproof.cli.basis import Basis, target_options
+from counterproof.cli.exits import Exit, exit_of
+from counterproof.cli.interruption import cancels
+from counterproof.cli.options import Format, PathArgument, format_option
+from counterproof.cli.printing import printer
+from counterproof.cli.terminal import put_json, say
+from counterproof.drafts import Draft
+from counterproof.evidence import Budget, Problem
+from counterproof.library import read_report
+
+_SIDECAR = ".validation.json"
+
+
+@click.group()
+def report() -> None:
+    """Show a saved report, or test it again."""
+
+
+@report.command()
+@click.argument("file", type=PathArgument())
+@format_option
+def show(file: Path, output: Format) -> Exit:
+    """Show a saved report.
+
+    FILE is read strictly: a key that doesn't belong there is refused.
+    """
+    saved = read_report(file)
+    page = printer(output, several=False)
+    page.add(saved)
+    page.end()
+    return exit_of(saved)
+
+
+@report.command()
+@click.argument("file", type=PathArgument())
+@click.option("--script", type=PathArgument(), help="The script. Default: the one beside the report.")
+@target_options
+@format_option
+def verify(
+    *,
+    file: Path,
+    script: Path | None,
+    targets: tuple[str, ...],
+    rules: tuple[str, ...],
+    python: str | None,
+    output: Format,
+) -> Exit:
+    """Test a saved report again.
+
+    Recomputes the script's digest and every static check, and says what no longer holds of the report in
+    FILE.
+    """
+    basis = Basis.of(targets, rules, python)
+    saved = read_report(file)
+    script = script or _script_beside(file)
+    draft = Draft.read(script, name=saved.subject.name)
+    with cancels(Budget()) as budget:
+        differences = drafts.verify(saved, draft, basis.settings(script.parent, file.parent), budget=budget)
+    if output == "json":
+        put_json({"holds": not differences, "differences": list(differences), "script": str(script)})
+    elif differences:
+        say(f"{file.name} no longer holds for {script.name}:")
+        for sentence in differences:
+            say(f"  ✗ {sentence}")
+    else:
+        say(f"✓ {file.name} holds: the bytes of {script.name} and every static check are as it says.")
+    return Exit.FAILED if differences else Exit.NONE_FAILED
+
+
+def _script_beside(file: Path) -> Path:
+    if not file.name.endswith(_SIDECAR):
+        raise Problem(
+            "the report's name doesn't tell which script it is about",
+            file=file,
+            field="--script",
+            allowed=f"a report named NAME{_SIDECAR}, or --script FILE",
+        )
+    return file.with_name(file.name.removesuffix(_SIDECAR) + ".py")

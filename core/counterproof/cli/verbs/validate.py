@@ -1,0 +1,46 @@
+"""`counterproof validate`: the static checks of drafts."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from counterproof.cli.basis import Basis, target_options
+from counterproof.cli.checking import check_all, with_progress
+from counterproof.cli.draft_files import drafts_named, is_folder
+from counterproof.cli.exits import Exit
+from counterproof.cli.interruption import cancels
+from counterproof.cli.options import Format, PathArgument, format_option
+from counterproof.cli.printing import print_all, printer
+from counterproof.cli.terminal import is_terminal
+from counterproof.evidence import Budget
+
+
+@click.command()
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=PathArgument())
+@target_options
+@format_option
+def validate(
+    *,
+    paths: tuple[Path, ...],
+    targets: tuple[str, ...],
+    rules: tuple[str, ...],
+    python: str | None,
+    output: Format,
+) -> Exit:
+    """Check drafts against the packages they use.
+
+    The packages' source is read; nothing is imported and no draft is run. A folder stands for the *.py
+    files below it. JSON is one report for one file, else a list in the order of the arguments.
+    """
+    basis = Basis.of(targets, rules, python)
+    files = drafts_named(paths)
+    with cancels(Budget()) as budget:
+        outcomes = check_all(files, basis, budget=budget)
+        # Reports that scroll past are progress enough; a bar would be torn apart by them.
+        if output == "json" or not is_terminal(sys.stdout):
+            outcomes = with_progress(outcomes, len(files))
+        several = len(paths) > 1 or len(files) > 1 or is_folder(paths[0])
+        return print_all(outcomes, printer(output, several=several))

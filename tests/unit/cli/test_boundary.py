@@ -1,0 +1,76 @@
+"""Every outcome becomes an exit code; what nobody expected becomes a report file and one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from counterproof import DeadlineExceeded, __version__
+from counterproof.cli import boundary
+from counterproof.cli.root import root
+from counterproof.cli.verbs import validate
+
+VERBS = ["open", "demo", "init", "validate", "publish", "report show", "report verify"]
+
+
+def test_the_version_is_told() -> None:
+    result = CliRunner().invoke(root, ["--version"])
+    assert (result.exit_code, result.output) == (0, f"counterproof {__version__}\n")
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_explains_itself_and_its_output_formats(verb: str) -> None:
+    result = CliRunner().invoke(root, [*verb.split(), "--help"])
+    assert result.exit_code == 0
+    assert "--format [text|json]" in result.output
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"]])
+def test_help_lists_every_verb(arguments: list[str]) -> None:
+    result = CliRunner().invoke(root, arguments)
+    assert result.exit_code == 0
+    assert {verb.split()[0] for verb in VERBS} <= set(result.output.split())
+
+
+def test_an_error_of_our_own_leaves_a_report_and_no_traceback_on_the_screen(
+    capsys: pytest.CaptureFixture[str], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_paths: Sequence[Path]) -> None:
+        raise ZeroDivisionError("a mistake of ours")
+
+    monkeypatch.setattr(validate, "drafts_named", broken)
+    assert boundary.run(["validate", "x.py"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    (report,) = (home / "state" / "counterproof" / "errors").iterdir()
+    assert str(report) in line
+    assert report.stat().st_mode & 0o777 == 0o600
+    text = report.read_text()
+    assert "ZeroDivisionError: a mistake of ours" in text
+    assert f"counterproof {__version__}" in text
+
+
+def test_an_error_of_our_own_is_one_sentence_even_where_no_report_can_be_written(
+    capsys: pytest.CaptureFixture[str], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_paths: Sequence[Path]) -> None:
+        raise ZeroDivisionError("a mistake of ours")
+
+    (home / "state" / "counterproof").write_text("in the way")
+    monkeypatch.setattr(validate, "drafts_named", broken)
+    assert boundary.run(["validate", "x.py"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "a mistake of ours" in line
+
+
+def test_a_used_up_deadline_means_that_evidence_could_not_be_had(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def late(_paths: Sequence[Path]) -> None:
+        raise DeadlineExceeded("the run's time is used up")
+
+    monkeypatch.setattr(validate, "drafts_named", late)
+    assert boundary.run(["validate", "x.py"]) == 3
+    assert capsys.readouterr().err == "Nothing was established: the run's time is used up.\n"

@@ -1,0 +1,103 @@
+"""`counterproof report`: a saved report is shown as it was made, and its claims are put to the test again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .shell import Shell
+
+TARGET = ("--target", "blend=sources/blend")
+
+
+@pytest.fixture
+def sidecar(shell: Shell) -> Path:
+    """The sidecar of a published script."""
+    shell("publish", "right.py", "--to", "out", *TARGET)
+    return shell.folder / "out" / "right.validation.json"
+
+
+def changed(sidecar: Path, **values: object) -> None:
+    sidecar.write_text(json.dumps(json.loads(sidecar.read_text()) | values))
+
+
+def test_show_prints_the_report_that_was_saved(shell: Shell, sidecar: Path) -> None:
+    shown = shell("report", "show", sidecar, "--format", "json")
+    assert shown.code == 0
+    assert shown.out.encode() == sidecar.read_bytes()
+    assert "Not established:" in shell("report", "show", sidecar).out
+
+
+def test_show_of_a_failed_report_ends_with_1(shell: Shell) -> None:
+    shell.write("failed.json", shell("validate", "wrong.py", *TARGET, "--format", "json").out)
+    assert shell("report", "show", "failed.json").code == 1
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"verdict": "fine"}, ["verdict", "the key is unknown"]),
+        ({"ok": "yes"}, ["ok", "'yes'"]),
+        ({"subject": {}}, ["subject.kind", "the key is missing"]),
+    ],
+    ids=["unknown key", "wrong type", "missing key"],
+)
+def test_a_report_is_read_strictly(
+    shell: Shell, sidecar: Path, values: dict[str, object], words: list[str]
+) -> None:
+    changed(sidecar, **values)
+    for verb in ("show", "verify"):
+        shell("report", verb, sidecar).refused_in_one_line(sidecar.name, *words)
+
+
+def test_verify_confirms_a_report_that_still_holds(shell: Shell, sidecar: Path) -> None:
+    ended = shell("report", "verify", sidecar, *TARGET)
+    assert (ended.code, ended.err) == (0, "")
+    assert "holds" in ended.out
+
+
+def test_verify_uses_the_targets_of_the_project_around_the_report(shell: Shell, project: Path) -> None:
+    shell("publish", project / "inbox" / "right.py", "--to", project / "published")
+    assert shell("report", "verify", project / "published" / "right.validation.json").code == 0
+
+
+def test_verify_notices_a_script_that_was_changed(shell: Shell, sidecar: Path) -> None:
+    (sidecar.parent / "right.py").write_text("print('something else')\n")
+    ended = shell("report", "verify", sidecar, *TARGET)
+    assert ended.code == 1
+    assert "sha256" in ended.out
+
+
+def test_verify_notices_a_target_that_was_changed(shell: Shell, sidecar: Path) -> None:
+    shell.write("sources/blend/__init__.py", "def mix(name):\n    return name\n")
+    ended = shell("report", "verify", sidecar, *TARGET, "--format", "json")
+    assert ended.code == 1
+    assert ended.document["holds"] is False
+    assert any("arguments" in text for text in ended.document["differences"])
+
+
+def test_verify_notices_a_verdict_that_was_edited(shell: Shell, sidecar: Path) -> None:
+    document = json.loads(sidecar.read_text())
+    document["checks"]["arguments"]["state"] = "failed"
+    sidecar.write_text(json.dumps(document))
+    ended = shell("report", "verify", sidecar, *TARGET)
+    assert ended.code == 1
+    assert "arguments" in ended.out
+
+
+def test_verify_looks_for_the_script_beside_the_report_or_where_it_is_told(
+    shell: Shell, sidecar: Path
+) -> None:
+    script = sidecar.parent / "right.py"
+    moved = script.rename(shell.folder / "moved.py")
+    shell("report", "verify", sidecar, *TARGET).refused_in_one_line("right.py", "there is no such file")
+    assert shell("report", "verify", sidecar, "--script", moved, *TARGET).code == 0
+
+
+def test_verify_needs_to_be_told_where_the_script_of_an_oddly_named_report_is(
+    shell: Shell, sidecar: Path
+) -> None:
+    odd = sidecar.rename(sidecar.with_name("report.json"))
+    shell("report", "verify", odd, *TARGET).refused_in_one_line("report.json", "--script")
