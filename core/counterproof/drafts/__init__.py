@@ -2,5 +2,6 @@
 
 from counterproof.drafts.draft import Draft
 from counterproof.drafts.targets import Profile, Settings
+from counterproof.drafts.validate import run
 
-__all__ = ["Draft", "Profile", "Settings"]
+__all__ = ["Draft", "Profile", "Settings", "run"]

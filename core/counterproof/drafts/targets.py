@@ -47,8 +47,12 @@ def locate(profile: Profile) -> Path | None:
 
 
 def _parent_of(package: str, source: Path) -> Path | None:
-    candidates = (source.parent, source) if source.name == package else (source,)
-    return next((folder for folder in candidates if holds(folder, package)), None)
+    named = source.name in {package, f"{package}.py"}
+    if named and ((source / "__init__.py").is_file() or source.is_file()):
+        return source.parent
+    if holds(source, package):
+        return source
+    return source.parent if named and source.is_dir() else None
 
 
 def holds(folder: Path, package: str) -> bool:

@@ -1,0 +1,146 @@
+"""The binding of arguments to parameters by the rules of the language (spec A29, A30)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from counterproof.drafts.nearest import nearest
+from counterproof.drafts.signature import Kind, Parameter, Signature
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """The arguments of a call; `open_positional` and `open_keyword` stand for unpackings of unknown length.
+
+    `keywords` holds each keyword in order, those of a literal `**{…}` included, so a name may come twice.
+    `after_star` counts the positional arguments that follow an unpacking, whose places aren't known.
+    """
+
+    positional: tuple[ast.expr, ...]
+    keywords: tuple[tuple[str, ast.expr], ...]
+    open_positional: bool = False
+    open_keyword: bool = False
+    after_star: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """Every argument has a parameter; `extra` names the keywords that only `**kwargs` takes."""
+
+    values: Mapping[str, ast.expr]
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """The language refuses the call whatever the values are."""
+
+    code: str
+    reason: str
+    suggestions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Unpacked arguments decide whether the call is right."""
+
+    reason: str
+
+
+Outcome = Bound | Mismatch | Undecided
+
+
+def bind(signature: Signature, arguments: Arguments) -> Outcome:
+    """Bind a call's arguments to a signature."""
+    values: dict[str, ast.expr] = {}
+    problem = _positional(signature, arguments, values)
+    if problem is not None:
+        return problem
+    by_name = {p.name: p for p in signature.parameters if p.kind in {Kind.STANDARD, Kind.KEYWORD_ONLY}}
+    extra: list[str] = []
+    for name, value in arguments.keywords:
+        problem = _keyword(signature, by_name, name, value, values, extra)
+        if problem is not None:
+            return problem
+    missing = [p for p in signature.parameters if _is_required(p) and p.name not in values]
+    return _with_missing(signature, arguments, missing, Bound(values, tuple(extra)))
+
+
+def _positional(signature: Signature, arguments: Arguments, values: dict[str, ast.expr]) -> Mismatch | None:
+    takes = signature.positional
+    given = len(arguments.positional) + arguments.after_star
+    if given > len(takes) and signature.of_kind(Kind.VAR_POSITIONAL) is None:
+        return Mismatch("too_many_arguments", _too_many(signature, given))
+    for parameter, value in zip(takes, arguments.positional, strict=False):
+        values[parameter.name] = value
+    return None
+
+
+def _too_many(signature: Signature, given: int) -> str:
+    takes = signature.positional
+    needed = sum(1 for p in takes if not p.has_default)
+    most = str(len(takes)) if needed == len(takes) else f"{needed} to {len(takes)}"
+    word = "argument" if most == "1" else "arguments"
+    were = "was" if given == 1 else "were"
+    return f"{signature.name}() takes {most} positional {word}, but {given} {were} given"
+
+
+def _keyword(
+    signature: Signature,
+    by_name: Mapping[str, Parameter],
+    name: str,
+    value: ast.expr,
+    values: dict[str, ast.expr],
+    extra: list[str],
+) -> Mismatch | None:
+    takes_any = signature.of_kind(Kind.VAR_KEYWORD) is not None
+    if name in extra or (name in by_name and name in values):
+        return Mismatch("argument_mismatch", f"{signature.name}() gets the argument {name} twice")
+    if name in by_name:
+        values[name] = value
+    elif takes_any:
+        extra.append(name)
+    elif any(p.name == name and p.kind is Kind.POSITIONAL_ONLY for p in signature.parameters):
+        return Mismatch("argument_mismatch", f"{signature.name}() takes {name} by position only")
+    else:
+        return Mismatch(
+            "unknown_keyword",
+            f"{signature.name}() has no parameter {name}",
+            nearest(name, [p for p in by_name if p not in values]),
+        )
+    return None
+
+
+def _is_required(parameter: Parameter) -> bool:
+    return not parameter.has_default and parameter.kind not in {Kind.VAR_POSITIONAL, Kind.VAR_KEYWORD}
+
+
+def _with_missing(
+    signature: Signature, arguments: Arguments, missing: list[Parameter], bound: Bound
+) -> Outcome:
+    if arguments.open_positional or arguments.open_keyword:
+        return _opened(signature, arguments, missing)
+    if not missing:
+        return bound
+    names = ", ".join(p.name for p in missing)
+    only = [p.name for p in missing if p.kind is Kind.POSITIONAL_ONLY and p.name in bound.extra]
+    hint = f"; {only[0]} can't be given by keyword" if only else ""
+    word = "argument" if len(missing) == 1 else "arguments"
+    return Mismatch("missing_argument", f"{signature.name}() misses the {word} {names}{hint}")
+
+
+def _opened(signature: Signature, arguments: Arguments, missing: list[Parameter]) -> Outcome:
+    """Judge a call with unpacked arguments: what no unpacking can supply is missing all the same."""
+    for parameter in missing:
+        by_position = arguments.open_positional and parameter.is_positional
+        by_keyword = arguments.open_keyword and parameter.kind is not Kind.POSITIONAL_ONLY
+        if not by_position and not by_keyword:
+            return Mismatch("missing_argument", f"{signature.name}() misses the argument {parameter.name}")
+    stars = " and ".join(
+        text
+        for text, is_open in (("*", arguments.open_positional), ("**", arguments.open_keyword))
+        if is_open
+    )
+    return Undecided(f"what {stars} unpacks decides whether {signature.name}() accepts the call")

@@ -1,0 +1,162 @@
+"""The verdict on one call (spec A25-A31)."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from counterproof.drafts import verdict
+from counterproof.drafts.attribute_reads import belongs_to_target
+from counterproof.drafts.binder import Arguments, Bound, Mismatch, Undecided, bind
+from counterproof.drafts.extra_keywords import judge_extra
+from counterproof.drafts.index import attributes, construct, elsewhere
+from counterproof.drafts.index.construct import Accepts, Unclear
+from counterproof.drafts.index.definitions import qualified_name
+from counterproof.drafts.index.index import evidence_at, evidence_of
+from counterproof.drafts.index.lookup import Absent, Doubt, Found
+from counterproof.drafts.index.unit import Unit
+from counterproof.drafts.index.values import (
+    Class,
+    Function,
+    Instance,
+    Method,
+    Module,
+    Unresolved,
+    Value,
+    alternatives,
+)
+from counterproof.drafts.unpacking import arguments_of
+from counterproof.drafts.verdict import Verdict
+from counterproof.evidence import State
+
+if TYPE_CHECKING:
+    from counterproof.drafts.index.index import Index
+
+
+@dataclass(frozen=True, slots=True)
+class CallSite:
+    """The verdict on a call, and the one definition it leads to, if there is just one."""
+
+    verdict: Verdict
+    target: str | None
+
+
+def judge_call(index: Index, unit: Unit, callee: Value, call: ast.Call) -> CallSite | None:
+    """Return the verdict on a call, or None if its callee is nothing of a target."""
+    arguments = arguments_of(unit, call)
+    verdicts: list[Verdict] = []
+    targets: list[str] = []
+    others = False
+    for part in alternatives(callee):
+        judged = _judge(index, part, arguments)
+        if judged is None:
+            others = True
+            continue
+        verdicts.append(judged)
+        targets.append(_target(part))
+    combined = verdict.combined(verdicts, others=others)
+    if combined is None:
+        return None
+    single = targets[0] if len(targets) == 1 and not others and targets[0] else None
+    return CallSite(combined, single)
+
+
+def _target(callee: Value) -> str:
+    match callee:
+        case Method(function, _):
+            return qualified_name(function)
+        case Function() | Class():
+            return qualified_name(callee)
+        case _:
+            return ""
+
+
+def _judge(index: Index, callee: Value, arguments: Arguments) -> Verdict | None:
+    match callee:
+        case Unresolved(code, reason):
+            return verdict.doubt(code, reason)
+        case Module(unit):
+            reason = f"{unit.name} is a module and can't be called"
+            return verdict.failed("argument_mismatch", reason, evidence_at(unit, unit.tree))
+        case Class():
+            return _construction(index, callee, arguments) if belongs_to_target(index, callee) else None
+        case Function() if not callee.unit.is_draft:
+            return _function(index, callee, arguments, receiver=None)
+        case Method(function, receiver) if not function.unit.is_draft:
+            return _function(index, function, arguments, receiver=receiver)
+        case Instance() if belongs_to_target(index, callee):
+            return _instance(index, callee, arguments)
+        case _:
+            return None
+
+
+def _construction(index: Index, of: Class, arguments: Arguments) -> Verdict | None:
+    accepts = construct.constructor(index, of)
+    evidence = evidence_of(of)
+    if isinstance(accepts, Unclear):
+        return verdict.doubt(accepts.code, accepts.reason, evidence)
+    if accepts.function is not None and accepts.function.unit.is_draft:
+        return None
+    if accepts.function is not None:
+        evidence = evidence_of(accepts.function) or evidence
+    judged = _fit(index, accepts, arguments, of.node.name)
+    if of.is_receiver:
+        judged = judged.doubted("signature_dynamic", "a subclass may be made here")
+    return replace(judged, evidence=evidence)
+
+
+def _function(
+    index: Index, function: Function, arguments: Arguments, *, receiver: Instance | Class | None
+) -> Verdict:
+    name = getattr(function.node, "name", "the lambda")
+    accepts = construct.callable_of(index, function, name, filled=receiver is not None)
+    evidence = evidence_of(function)
+    if isinstance(accepts, Unclear):
+        return verdict.doubt(accepts.code, accepts.reason, evidence)
+    judged = _fit(index, accepts, arguments, name)
+    if judged.state is State.FAILED and receiver is not None and (place := _override(index, receiver, name)):
+        judged = judged.doubted("signature_dynamic", place)
+    return replace(judged, evidence=evidence)
+
+
+def _override(index: Index, receiver: Instance | Class, name: str) -> str:
+    """Return where a subclass may accept what the known class refuses; a seen construction leaves no doubt."""
+    if isinstance(receiver, Instance) and receiver.exact:
+        return ""
+    if isinstance(receiver, Class) and not receiver.is_receiver:
+        return ""
+    return elsewhere.defined(index, receiver, name)
+
+
+def _instance(index: Index, callee: Instance, arguments: Arguments) -> Verdict | None:
+    evidence = evidence_of(callee)
+    match attributes.attribute(index, callee, "__call__"):
+        case Found(Method(function, receiver)):
+            if function.unit.is_draft:
+                return None
+            return _function(index, function, arguments, receiver=receiver)
+        case Found() | Doubt():
+            return verdict.doubt("signature_dynamic", "what calling it does is not known", evidence)
+        case Absent():
+            reason = f"a {callee.of.node.name} can't be called"
+            return verdict.failed("argument_mismatch", reason, evidence)
+
+
+def _fit(index: Index, accepts: Accepts, arguments: Arguments, name: str) -> Verdict:
+    bound: Bound | None = None
+    for position, signature in enumerate(accepts.signatures):
+        match bind(signature, arguments):
+            case Mismatch(code, reason, suggestions):
+                judged = verdict.failed(code, reason, None, suggestions)
+                if position >= accepts.decisive:
+                    return judged.doubted("signature_dynamic", f"{name} has a __new__ of its own")
+                return judged
+            case Undecided(reason):
+                return verdict.doubt("signature_dynamic", reason)
+            case Bound() as outcome:
+                bound = outcome
+    assert bound is not None
+    if bound.extra:
+        return judge_extra(index, accepts, bound, name)
+    return verdict.passed(f"{name}() accepts these arguments", None, bound.values)

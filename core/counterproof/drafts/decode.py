@@ -1,0 +1,71 @@
+"""From a script's bytes to its text, as Python itself decodes source."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import re
+import tokenize
+from dataclasses import dataclass
+
+
+class Undecodable(Exception):
+    """Python would refuse these bytes as source; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A decoded script: the text without a byte order mark, line ends as they are in the bytes."""
+
+    text: str
+    encoding: str
+    newline: str
+    lines: int
+
+
+def decode(data: bytes) -> Source:
+    """Return the text that Python reads from these bytes: BOM first, then the encoding declaration, else UTF-8.
+
+    Raises Undecodable where Python refuses: an unknown encoding, a declaration against the BOM, bytes that the
+    encoding doesn't have.
+    """
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        text = data.decode(encoding)
+    except (SyntaxError, LookupError) as error:
+        raise Undecodable(_worded(error)) from error
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Undecodable(
+            f"line {line} holds the byte 0x{data[error.start]:02x}, which {encoding} can't decode"
+        ) from error
+    except UnicodeError as error:
+        raise Undecodable(f"the bytes can't be decoded as {encoding}") from error
+    return Source(text, encoding, newline_of(text), line_count(text))
+
+
+def describe_encoding(data: bytes) -> str:
+    """Return the encoding's name for a report, also for bytes that Python refuses."""
+    try:
+        return decode(data).encoding
+    except Undecodable:
+        return "utf-8-sig" if data.startswith(codecs.BOM_UTF8) else "unknown"
+
+
+def _worded(error: SyntaxError | LookupError) -> str:
+    message = error.msg if isinstance(error, SyntaxError) and error.msg else str(error)
+    return f"Python refuses the encoding: {message}"
+
+
+def newline_of(text: str) -> str:
+    """Return how lines end: `LF`, `CRLF`, `CR`, `mixed` or `none`."""
+    kinds = {kind for kind in re.findall(r"\r\n|\r|\n", text)}
+    if len(kinds) > 1:
+        return "mixed"
+    return {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}[kinds.pop()] if kinds else "none"
+
+
+def line_count(text: str) -> int:
+    """Return the number of lines as Python counts them; a text after the last line end is a line too."""
+    ends = len(re.findall(r"\r\n|\r|\n", text))
+    return ends + (1 if text and text[-1] not in "\r\n" else 0)

@@ -1,0 +1,151 @@
+"""What a class's own body and methods show: names, attributes stored on `self`, and reasons for doubt."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from counterproof.drafts.index.scopes import Binding
+from counterproof.drafts.index.values import Class
+
+if TYPE_CHECKING:
+    from counterproof.drafts.index.index import Index
+
+HOOKS = ("__getattr__", "__getattribute__")
+
+
+@dataclass(slots=True)
+class ClassFacts:
+    """The names of one class without its bases; `dynamic` says why instances may have more."""
+
+    names: dict[str, tuple[Binding, ...]]
+    declared: dict[str, ast.expr] = field(default_factory=dict)
+    stored: dict[str, list[ast.expr | None]] = field(default_factory=dict)
+    dynamic: str = ""
+
+    def has(self, name: str) -> bool:
+        """Say whether the class itself gives instances this attribute."""
+        return name in self.names or name in self.stored or name in self.declared
+
+
+def facts_of(index: Index, of: Class) -> ClassFacts:
+    """Return the facts of a class, read once."""
+    known = index.facts.get(of.node)
+    if known is None:
+        known = _read(of)
+        index.facts[of.node] = known
+    return known
+
+
+def _read(of: Class) -> ClassFacts:
+    facts = ClassFacts(dict(of.unit.scope_of(of.node).final))
+    for statement in of.node.body:
+        match statement:
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation):
+                facts.declared[name] = annotation
+            case ast.Assign(targets=[ast.Name(id="__slots__")], value=value):
+                _slots(facts, value)
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                _stores(facts, statement)
+            case _:
+                for method in _methods_inside(statement):
+                    _stores(facts, method)
+    return facts
+
+
+def _methods_inside(statement: ast.stmt) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    if not isinstance(statement, ast.ClassDef):
+        for node in ast.walk(statement):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield node
+
+
+def _slots(facts: ClassFacts, value: ast.expr) -> None:
+    for node in ast.walk(value):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            facts.stored.setdefault(node.value, [])
+
+
+def receiver_name(method: ast.FunctionDef | ast.AsyncFunctionDef) -> str | None:
+    """Return the name of a method's first parameter."""
+    first = next(iter([*method.args.posonlyargs, *method.args.args]), None)
+    return None if first is None else first.arg
+
+
+def _stores(facts: ClassFacts, method: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    receiver = receiver_name(method)
+    if receiver is None:
+        return
+    for node in ast.walk(method):
+        match node:
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
+                    _store(facts, receiver, target, value)
+            case ast.AnnAssign(target=ast.Attribute(value=ast.Name(id=owner), attr=name) as target) if (
+                owner == receiver
+            ):
+                facts.declared.setdefault(name, node.annotation)
+                _store(facts, receiver, target, node.value)
+            case ast.Attribute(value=ast.Name(id=owner), attr=name, ctx=ast.Store()) if owner == receiver:
+                facts.stored.setdefault(name, [])
+            case ast.Call():
+                _set_by_call(facts, receiver, node)
+            case ast.Attribute(value=ast.Name(id=owner), attr="__dict__") if owner == receiver:
+                if not _only_reads(method):
+                    facts.dynamic = f"{method.name} works on its __dict__"
+
+
+def _store(facts: ClassFacts, receiver: str, target: ast.expr, value: ast.expr | None) -> None:
+    match target:
+        case ast.Attribute(value=ast.Name(id=owner), attr=name) if owner == receiver:
+            facts.stored.setdefault(name, []).append(value)
+        case ast.Tuple(elts=parts) | ast.List(elts=parts):
+            for part in parts:
+                _store(facts, receiver, part, None)
+
+
+def _set_by_call(facts: ClassFacts, receiver: str, call: ast.Call) -> None:
+    match call:
+        case ast.Call(func=ast.Name(id="vars"), args=[ast.Name(id=owner)]) if owner == receiver:
+            facts.dynamic = "a method works on vars() of it"
+        case ast.Call(
+            func=ast.Name(id="setattr") | ast.Attribute(attr="__setattr__"), args=[first, *rest]
+        ) if (isinstance(first, ast.Name) and first.id == receiver) or _is_super(call.func):
+            names = [first, *rest][:1] if _is_super(call.func) else rest[:1]
+            match names:
+                case [ast.Constant(value=str(name))]:
+                    facts.stored.setdefault(name, []).append(None)
+                case _:
+                    facts.dynamic = "a method sets attributes whose names are made at run time"
+
+
+def _is_super(function: ast.expr) -> bool:
+    match function:
+        case ast.Attribute(value=ast.Call(func=ast.Name(id="super"))):
+            return True
+        case _:
+            return False
+
+
+def _only_reads(method: ast.AST) -> bool:
+    """Say whether every use of a `__dict__` in a method only looks at it."""
+    reads = {"items", "keys", "values", "get", "copy"}
+    parents = {child: node for node in ast.walk(method) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(method):
+        if isinstance(node, ast.Attribute) and node.attr == "__dict__":
+            match parents.get(node):
+                case ast.Attribute(attr=name) if name in reads:
+                    continue
+                case ast.Compare() | ast.For() | ast.comprehension() | ast.Return():
+                    continue
+                case ast.Subscript(ctx=ast.Load()):
+                    continue
+                case ast.Call(
+                    func=ast.Name(id="dict" | "sorted" | "list" | "len" | "set" | "tuple" | "repr")
+                ):
+                    continue
+                case _:
+                    return False
+    return True

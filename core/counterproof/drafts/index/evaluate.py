@@ -1,0 +1,164 @@
+"""What an expression stands for: names, attribute chains, calls, awaits and displays."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from counterproof.drafts.index import attributes, meanings, results, stdlib
+from counterproof.drafts.index.lookup import Found
+from counterproof.drafts.index.unit import Unit
+from counterproof.drafts.index.values import (
+    NOTHING,
+    OPAQUE,
+    Awaitable,
+    Class,
+    Elements,
+    External,
+    Function,
+    OneOf,
+    Pair,
+    Unresolved,
+    Value,
+    alternatives,
+    join,
+)
+
+if TYPE_CHECKING:
+    from counterproof.drafts.index.index import Index
+
+MAX_STEPS_DEEP = 80
+"""Chains of definitions longer than this tell nothing."""
+
+
+def value_of(index: Index, unit: Unit, node: ast.expr) -> Value:
+    """Return what an expression stands for; an expression that leads back to itself is opaque."""
+    known = index.values.get(node)
+    if known is not None:
+        return known
+    if index.depth > MAX_STEPS_DEEP:
+        return OPAQUE
+    index.values[node] = OPAQUE
+    index.depth += 1
+    try:
+        value = _value(index, unit, node)
+    finally:
+        index.depth -= 1
+    index.values[node] = value
+    return value
+
+
+def _value(index: Index, unit: Unit, node: ast.expr) -> Value:
+    match node:
+        case ast.Name():
+            return name_value(index, unit, node)
+        case ast.Attribute(value=owner, attr=name):
+            return attribute_value(index, value_of(index, unit, owner), name)
+        case ast.Call():
+            return results.result_of(index, unit, value_of(index, unit, node.func), node)
+        case ast.Await(value=inner):
+            return awaited(value_of(index, unit, inner))
+        case ast.NamedExpr(value=inner):
+            return value_of(index, unit, inner)
+        case ast.IfExp(body=body, orelse=orelse):
+            return join([value_of(index, unit, body), value_of(index, unit, orelse)])
+        case ast.BoolOp(values=parts):
+            return join([value_of(index, unit, part) for part in parts])
+        case ast.Lambda():
+            return Function(unit, node)
+        case ast.Constant(value=None):
+            return NOTHING
+        case _:
+            return _collection(index, unit, node)
+
+
+def _collection(index: Index, unit: Unit, node: ast.expr) -> Value:
+    match node:
+        case ast.List(elts=parts) | ast.Set(elts=parts):
+            if any(isinstance(part, ast.Starred) for part in parts):
+                return OPAQUE
+            kind = "list" if isinstance(node, ast.List) else "set"
+            return Elements(join([value_of(index, unit, part) for part in parts]), kind)
+        case ast.Tuple(elts=parts):
+            if any(isinstance(part, ast.Starred) for part in parts):
+                return OPAQUE
+            return Pair(tuple(value_of(index, unit, part) for part in parts))
+        case ast.ListComp(elt=element) | ast.SetComp(elt=element) | ast.GeneratorExp(elt=element):
+            return Elements(value_of(index, unit, element))
+        case ast.Subscript(value=owner, slice=key):
+            return _subscripted(value_of(index, unit, owner), key)
+        case _:
+            return OPAQUE
+
+
+def _subscripted(owner: Value, key: ast.expr) -> Value:
+    match owner, key:
+        case Elements(_, _), ast.Slice():
+            return owner
+        case Elements(element, _), _:
+            return element
+        case Pair(parts), ast.Constant(value=int(position)) if -len(parts) <= position < len(parts):
+            return parts[position]
+        case Class(), _:
+            return owner
+        case _:
+            return OPAQUE
+
+
+def name_value(index: Index, unit: Unit, node: ast.Name) -> Value:
+    """Return what a name stands for where it is used."""
+    found = unit.reaching(node)
+    if not found:
+        return builtin(node.id)
+    return meanings.joined(index, unit, node.id, found)
+
+
+def builtin(name: str) -> Value:
+    """Return the builtin of that name, or something opaque for a name that nobody has bound."""
+    return External(f"builtins.{name}") if stdlib.is_builtin(name) else OPAQUE
+
+
+def attribute_value(index: Index, owner: Value, name: str) -> Value:
+    """Return what an attribute of a value stands for; opaque where it isn't known to be there."""
+    values: list[Value] = []
+    for part in alternatives(owner):
+        match part:
+            case Unresolved():
+                values.append(OPAQUE)
+            case _:
+                answer = attributes.attribute(index, part, name)
+                values.append(answer.value if isinstance(answer, Found) else OPAQUE)
+    return join(values)
+
+
+def awaited(value: Value) -> Value:
+    """Return what `await` gives."""
+    results_ = [part.result if isinstance(part, Awaitable) else OPAQUE for part in alternatives(value)]
+    return join(list(results_))
+
+
+def element_of(value: Value) -> Value:
+    """Return what a loop over a value gives."""
+    parts: list[Value] = []
+    for part in alternatives(value):
+        match part:
+            case Elements(element, _):
+                parts.append(element)
+            case Pair(members):
+                parts.append(join(list(members)))
+            case _:
+                parts.append(OPAQUE)
+    return join(parts)
+
+
+def unpacked(value: Value, path: tuple[int | None, ...]) -> Value:
+    """Return what a target inside an unpacking gets; a step of None leads past a star."""
+    for step in path:
+        match value:
+            case Pair(parts) if step is not None and step < len(parts):
+                value = parts[step]
+            case Elements(element, _):
+                value = element
+            case OneOf() | _:
+                return OPAQUE
+    return value

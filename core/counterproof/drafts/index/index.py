@@ -1,0 +1,147 @@
+"""The index of one validation: the targets' modules read on demand, and what expressions stand for."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from counterproof.drafts.index.classes import ClassFacts
+from counterproof.drafts.index.lookup import Lookup
+from counterproof.drafts.index.mro import Linearized, linearize
+from counterproof.drafts.index.source import Missing, SourceTree, Unreadable, parse
+from counterproof.drafts.index.unit import Unit
+from counterproof.drafts.index.values import Class, Function, Instance, Method, Value
+from counterproof.evidence import Budget, Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class NoModule:
+    """A target's module that can't be used; `missing` is None where its file is there and unreadable."""
+
+    module: str
+    missing: Missing | None
+    reason: str
+
+
+class Index:
+    """Sources of the targets, read when they are needed and remembered for one validation.
+
+    `closed_roots` names packages whose `__getattr__` may be taken to give nothing unknown (spec A21).
+    """
+
+    def __init__(
+        self, trees: Iterable[SourceTree], budget: Budget, closed_roots: frozenset[str] = frozenset()
+    ) -> None:
+        self.trees = {tree.package: tree for tree in trees}
+        self.budget = budget
+        self.closed_roots = closed_roots
+        self.values: dict[ast.AST, Value] = {}
+        self.meanings: dict[object, Value] = {}
+        self.results: dict[ast.AST, Value] = {}
+        self.lookups: dict[tuple[str, str], Lookup] = {}
+        self.facts: dict[ast.ClassDef, ClassFacts] = {}
+        self.draft: Unit | None = None
+        self.stored_from_outside: frozenset[str] = frozenset()
+        self.imported: set[str] = set()
+        self.depth = 0
+        self._modules: dict[str, Unit | NoModule] = {}
+        self._linearized: dict[ast.ClassDef, Linearized] = {}
+
+    def tree_of(self, module: str) -> SourceTree | None:
+        """Return the target that a dotted module name belongs to."""
+        return self.trees.get(module.partition(".")[0])
+
+    def module(self, module: str) -> Unit | NoModule:
+        """Return a target's module, parsed the first time it is asked for."""
+        if module not in self._modules:
+            self.budget.check()
+            self._modules[module] = self._read(module)
+        return self._modules[module]
+
+    def _read(self, module: str) -> Unit | NoModule:
+        home = self.tree_of(module)
+        if home is None:
+            return NoModule(module, Missing.ROOT, "it belongs to no target")
+        file = home.find(module)
+        if isinstance(file, Missing):
+            return NoModule(module, file, file.value)
+        try:
+            return Unit.of_target(home, file, parse(file.path))
+        except Unreadable as error:
+            return NoModule(module, None, str(error))
+        except RecursionError:
+            return NoModule(module, None, "it is nested too deeply to be followed")
+
+    def is_imported(self, module: str) -> bool:
+        """Say whether a module is certainly loaded: the draft imports it, or a module that is read here does."""
+        return module in self.imported
+
+    def loaded_by(self, draft: Unit) -> None:
+        """Note which modules of the targets a draft's own import statements load."""
+        for node in ast.walk(draft.tree):
+            match node:
+                case ast.Import(names=aliases):
+                    for alias in aliases:
+                        self._load(alias.name)
+                case ast.ImportFrom(module=str(module), names=aliases, level=0):
+                    self._load(module)
+                    for alias in aliases:
+                        self._load(f"{module}.{alias.name}")
+
+    def _load(self, module: str) -> None:
+        while module and self.tree_of(module) is not None:
+            self.imported.add(module)
+            module = module.rpartition(".")[0]
+
+    def is_stored_from_outside(self, name: str) -> bool:
+        """Say whether the draft assigns an attribute of that name on something other than `self`."""
+        return name in self.stored_from_outside
+
+    def linearized(self, of: Class) -> Linearized:
+        """Return a class's method resolution order, computed once."""
+        if of.node not in self._linearized:
+            self._linearized[of.node] = Linearized((of,), "its bases lead back to itself")
+            self._linearized[of.node] = linearize(self, of)
+        return self._linearized[of.node]
+
+
+def evidence_of(value: Value) -> Evidence | None:
+    """Return where in a target's source a value is defined."""
+    match value:
+        case Function(unit, node) | Class(unit, node):
+            return evidence_at(unit, node)
+        case Method(function, _):
+            return evidence_at(function.unit, function.node)
+        case Instance(of, _):
+            return evidence_at(of.unit, of.node)
+        case _:
+            return None
+
+
+def evidence_at(unit: Unit, node: ast.AST) -> Evidence | None:
+    """Return the evidence for a definition in a target; None for the draft's own."""
+    if unit.file is None:
+        return None
+    return Evidence(unit.file.relative, getattr(node, "lineno", 1), headline(node), unit.sha256)
+
+
+def headline(node: ast.AST) -> str:
+    """Return a definition's first line as it would be written without decorators, comments and line breaks."""
+    match node:
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            prefix = "async def" if isinstance(node, ast.AsyncFunctionDef) else "def"
+            returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+            return _cut(f"{prefix} {node.name}({ast.unparse(node.args)}){returns}")
+        case ast.ClassDef():
+            parts = [ast.unparse(base) for base in node.bases]
+            parts += [f"{k.arg}={ast.unparse(k.value)}" for k in node.keywords if k.arg]
+            return _cut(f"class {node.name}" + (f"({', '.join(parts)})" if parts else ""))
+        case ast.Assign() | ast.AnnAssign() | ast.Import() | ast.ImportFrom():
+            return _cut(ast.unparse(node).partition("\n")[0])
+        case _:
+            return ""
+
+
+def _cut(text: str, limit: int = 400) -> str:
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"

@@ -1,0 +1,189 @@
+"""Attributes of classes and instances, through the resolved bases (spec A23)."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from counterproof.drafts.index import (
+    annotation,
+    classes,
+    decorators,
+    elsewhere,
+    evaluate,
+    index as indexes,
+    meanings,
+    results,
+    stdlib,
+)
+from counterproof.drafts.index.decorators import Effect
+from counterproof.drafts.index.lookup import Absent, Doubt, Found, Lookup
+from counterproof.drafts.index.scopes import Binding, How
+from counterproof.drafts.index.values import (
+    OPAQUE,
+    Class,
+    External,
+    Function,
+    Instance,
+    Method,
+    Unresolved,
+    Value,
+    join,
+)
+from counterproof.evidence import Evidence
+
+if TYPE_CHECKING:
+    from counterproof.drafts.index.index import Index
+
+Receiver = Instance | Class
+
+
+def instance_member(index: Index, receiver: Instance, name: str) -> Lookup:
+    """Return an attribute of an instance: from a class, or stored on it by a method."""
+    answer = _in_classes(index, receiver.of, name, receiver)
+    if answer is not None:
+        return answer
+    return _missing(index, receiver.of, name, receiver)
+
+
+def class_member(index: Index, receiver: Class, name: str) -> Lookup:
+    """Return an attribute of a class itself."""
+    answer = _in_classes(index, receiver, name, receiver)
+    if answer is not None:
+        return answer
+    if hasattr(type, name):
+        return Found(OPAQUE)
+    return _missing(index, receiver, name, receiver)
+
+
+def _in_classes(index: Index, of: Class, name: str, receiver: Receiver) -> Lookup | None:
+    for ancestor in index.linearized(of).classes:
+        if isinstance(ancestor, External):
+            kind = stdlib.type_of(ancestor.dotted)
+            if kind is not None and kind is not object and stdlib.has_member(kind, name):
+                return Found(External(f"{ancestor.dotted}.{name}"))
+            continue
+        answer = _in_class(index, ancestor, name, receiver)
+        if answer is not None:
+            return answer
+    if hasattr(object, name):
+        return Found(OPAQUE)
+    return None
+
+
+def _in_class(index: Index, of: Class, name: str, receiver: Receiver) -> Lookup | None:
+    facts = classes.facts_of(index, of)
+    if found := facts.names.get(name):
+        return _bound(index, of, name, found, receiver)
+    evidence = indexes.evidence_at(of.unit, of.node)
+    if isinstance(receiver, Instance):
+        if name in facts.stored:
+            return Found(_stored(index, of, name), evidence)
+        if name in facts.declared:
+            return Found(annotation.annotated(index, of.unit, facts.declared[name]), evidence)
+    elif name in facts.declared or name in facts.stored:
+        return Doubt(
+            "conditional_symbol", f"{of.node.name}.{name} exists on instances, perhaps not on the class"
+        )
+    return None
+
+
+def _stored(index: Index, of: Class, name: str) -> Value:
+    facts = classes.facts_of(index, of)
+    if name in facts.declared:
+        return annotation.annotated(index, of.unit, facts.declared[name])
+    expressions = facts.stored[name]
+    if not expressions or index.is_stored_from_outside(name):
+        return OPAQUE
+    of.unit.follow_methods(of.node)
+    return join([OPAQUE if e is None else evaluate.value_of(index, of.unit, e) for e in expressions])
+
+
+def _bound(index: Index, of: Class, name: str, found: tuple[Binding, ...], receiver: Receiver) -> Lookup:
+    plain = tuple(b for b in found if b.how is not How.UNBOUND)
+    evidence = indexes.evidence_at(of.unit, plain[-1].statement or plain[-1].node)
+    if len(plain) != len(found):
+        reason = f"{of.node.name} defines {name} only under a condition"
+        return Doubt("conditional_symbol", reason, evidence=evidence)
+    value = join([_bind(index, of, meanings.meaning(index, of.unit, b), receiver) for b in plain])
+    return Found(value, indexes.evidence_of(value) or evidence)
+
+
+def _bind(index: Index, of: Class, value: Value, receiver: Receiver) -> Value:
+    """Return what a class attribute becomes when it is read: a method, a property's value, or itself."""
+    if not isinstance(value, Function):
+        return value
+    effect = decorators.effect_of(index, value)
+    match effect.kind:
+        case Effect.PROPERTY:
+            return results.property_value(index, value, receiver)
+        case Effect.STATIC:
+            return value
+        case Effect.CLASS:
+            kind = receiver.of if isinstance(receiver, Instance) else receiver
+            return Method(value, Class(kind.unit, kind.node))
+        case Effect.UNKNOWN:
+            return Unresolved("signature_dynamic", effect.reason)
+        case _:
+            if value.owner is not None and getattr(value.node, "name", "") == "__new__":
+                return value
+            return Method(value, receiver) if isinstance(receiver, Instance) else value
+
+
+def _missing(index: Index, of: Class, name: str, receiver: Receiver) -> Lookup:
+    doubt = reason_for_doubt(index, of)
+    if doubt:
+        return Doubt("signature_dynamic", f"{of.node.name} has no {name} in its source, but {doubt}")
+    if name.startswith("__"):
+        return Doubt("signature_dynamic", f"{name} may be made by the interpreter or mangled")
+    place = elsewhere.defined(index, receiver, name)
+    if place:
+        return Doubt("signature_dynamic", f"{of.node.name} has no {name} in its source, but {place}")
+    what = "instances of" if isinstance(receiver, Instance) else "the class"
+    return Absent(f"{what} {of.node.name} have no {name}", candidates(index, of), _class_evidence(of))
+
+
+def _class_evidence(of: Class) -> Evidence | None:
+    return indexes.evidence_at(of.unit, of.node)
+
+
+def reason_for_doubt(index: Index, of: Class) -> str:
+    """Return why a class may have attributes that its source doesn't show, or nothing."""
+    linearized = index.linearized(of)
+    if linearized.doubt:
+        return linearized.doubt
+    for part in linearized.own:
+        facts = classes.facts_of(index, part)
+        if hook := next((hook for hook in classes.HOOKS if hook in facts.names), None):
+            return f"{part.node.name} has {hook}"
+        if facts.dynamic:
+            return f"{facts.dynamic} ({part.node.name})"
+        if reason := decorators.class_doubt(index, part) or metaclass_doubt(index, part):
+            return reason
+    return ""
+
+
+def metaclass_doubt(index: Index, of: Class) -> str:
+    """Return why a class's metaclass may change how it is made or read, or nothing."""
+    for keyword in of.node.keywords:
+        if keyword.arg == "metaclass":
+            match evaluate.value_of(index, of.unit, keyword.value):
+                case External("abc.ABCMeta" | "builtins.type" | "enum.EnumMeta" | "enum.EnumType"):
+                    continue
+                case _:
+                    return f"{of.node.name} has the metaclass {ast.unparse(keyword.value)}"
+        if keyword.arg is None:
+            return f"{of.node.name} is made with keywords that are computed"
+    return ""
+
+
+def candidates(index: Index, of: Class) -> tuple[str, ...]:
+    """Return the public names of a class and its bases, for suggestions."""
+    names: set[str] = set()
+    linearized = index.linearized(of)
+    for part in linearized.own:
+        facts = classes.facts_of(index, part)
+        names |= {*facts.names, *facts.stored, *facts.declared}
+    for kind in linearized.standard:
+        names |= set(stdlib.members(kind))
+    return tuple(sorted(name for name in names if not name.startswith("_")))

@@ -1,0 +1,32 @@
+"""Modules that have no file and may be there all the same."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from counterproof.drafts.index.unit import Unit
+
+if TYPE_CHECKING:
+    from counterproof.drafts.index.index import Index
+
+_PATH_CHANGES = re.compile(r"^\s*__path__\b|\b__path__\s*(?:=|\+=|\.)|\bextend_path\(", re.MULTILINE)
+_REGISTERS = re.compile(rb"\bsys\.modules\b|\bmeta_path\b|\bmodules\[")
+
+
+def may_appear(index: Index, module: str) -> str:
+    """Return why a module without a file may be importable, or nothing."""
+    parent, _, name = module.rpartition(".")
+    found = index.module(parent)
+    if isinstance(found, Unit) and _PATH_CHANGES.search(found.text):
+        return f"{parent} changes where its modules are looked for"
+    tree = index.tree_of(module)
+    if tree is None:
+        return ""
+    for file in tree.defining(_REGISTERS):
+        unit = index.module(file.module)
+        if not isinstance(unit, Unit):
+            continue
+        if "meta_path" in unit.text or re.search(rf"\b{re.escape(name)}\b", unit.text):
+            return f"{file.relative} registers modules at run time and mentions {name}"
+    return ""

@@ -1,0 +1,225 @@
+"""What a call gives: an instance, or what a function's annotation or its `return` statements say."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from counterproof.drafts.index import annotation, attributes, construct, decorators, evaluate
+from counterproof.drafts.index.decorators import Effect
+from counterproof.drafts.index.lookup import Found
+from counterproof.drafts.index.unit import Unit
+from counterproof.drafts.index.values import (
+    OPAQUE,
+    Awaitable,
+    Class,
+    Context,
+    Elements,
+    External,
+    Function,
+    Instance,
+    Method,
+    OneOf,
+    Opaque,
+    Pair,
+    Value,
+    alternatives,
+    join,
+)
+
+if TYPE_CHECKING:
+    from counterproof.drafts.index.index import Index
+
+_SAME = {"copy.copy", "copy.deepcopy", "dataclasses.replace", "asyncio.create_task", "asyncio.ensure_future"}
+_ITERATING = {"list", "tuple", "sorted", "reversed", "iter", "set", "frozenset"}
+_MAX_RETURNS = 30
+
+
+def result_of(index: Index, unit: Unit, callee: Value, call: ast.Call) -> Value:
+    """Return what a call of a value gives."""
+    return join([_result(index, unit, part, call) for part in alternatives(callee)])
+
+
+def _result(index: Index, unit: Unit, callee: Value, call: ast.Call) -> Value:
+    match callee:
+        case Class():
+            return construct.made(index, callee)
+        case Function():
+            return returned(index, callee)
+        case Method(function, receiver):
+            return with_receiver(returned(index, function), receiver)
+        case Instance():
+            match attributes.attribute(index, callee, "__call__"):
+                case Found(Method(function, receiver)):
+                    return with_receiver(returned(index, function), receiver)
+                case _:
+                    return OPAQUE
+        case External(dotted):
+            return _external_result(index, unit, dotted, call)
+        case _:
+            return OPAQUE
+
+
+def _external_result(index: Index, unit: Unit, dotted: str, call: ast.Call) -> Value:
+    module, _, name = dotted.rpartition(".")
+    if not call.args or any(isinstance(part, ast.Starred) for part in call.args):
+        return OPAQUE
+    first = evaluate.value_of(index, unit, call.args[0])
+    if dotted in _SAME:
+        return first
+    if dotted in {"typing.cast", "typing_extensions.cast"}:
+        return annotation.annotated(index, unit, call.args[0])
+    if dotted in {"contextlib.closing", "contextlib.aclosing"}:
+        return Context(first)
+    if dotted == "asyncio.run":
+        return evaluate.awaited(first)
+    if module != "builtins":
+        return OPAQUE
+    if name in _ITERATING:
+        return Elements(evaluate.element_of(first))
+    if name == "next":
+        return evaluate.element_of(first)
+    if name == "enumerate":
+        return Elements(Pair((OPAQUE, evaluate.element_of(first))))
+    if name == "zip":
+        parts = [evaluate.element_of(evaluate.value_of(index, unit, part)) for part in call.args]
+        return Elements(Pair(tuple(parts)))
+    return OPAQUE
+
+
+def returned(index: Index, function: Function) -> Value:
+    """Return what calling a function gives, its decorators included."""
+    known = index.results.get(function.node)
+    if known is None:
+        index.results[function.node] = OPAQUE
+        known = _returned(index, function)
+        index.results[function.node] = known
+    return known
+
+
+def _returned(index: Index, function: Function) -> Value:
+    effect = decorators.effect_of(index, function)
+    match effect.kind:
+        case Effect.UNKNOWN | Effect.PROPERTY:
+            return OPAQUE
+        case Effect.CONTEXT | Effect.ASYNC_CONTEXT:
+            return Context(evaluate.element_of(body_value(index, function)))
+        case _:
+            if effect.signature is not function:
+                return OPAQUE
+            return body_value(index, function)
+
+
+def body_value(index: Index, function: Function) -> Value:
+    """Return what a function's body gives: by its annotation, else by its `return` and `yield` statements."""
+    node = function.node
+    if isinstance(node, ast.Lambda):
+        function.unit.scope_of(node)
+        return evaluate.value_of(index, function.unit, node.body)
+    yields = [n for n in own_nodes(node) if isinstance(n, ast.Yield | ast.YieldFrom)]
+    value = _declared(index, function)
+    if value is None:
+        value = _inferred(index, function, yields)
+    if isinstance(node, ast.AsyncFunctionDef) and not yields:
+        return Awaitable(value)
+    return value
+
+
+def _declared(index: Index, function: Function) -> Value | None:
+    node = function.node
+    assert not isinstance(node, ast.Lambda)
+    if node.returns is None:
+        return None
+    if _is_self_type(index, function, node.returns):
+        return _receiver(function)
+    return annotation.annotated(index, function.unit, node.returns)
+
+
+def _is_self_type(index: Index, function: Function, annotation: ast.expr) -> bool:
+    """Say whether a return annotation stands for the type of the receiver: `Self`, or the receiver's own variable."""
+    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+        text = annotation.value
+    else:
+        text = ast.unparse(annotation)
+    if text in {"Self", "typing.Self", "typing_extensions.Self", "t.Self"}:
+        return True
+    first = next(iter([*function.node.args.posonlyargs, *function.node.args.args]), None)
+    if function.owner is None or first is None or first.annotation is None:
+        return False
+    written = ast.unparse(first.annotation).strip("'\"")
+    if text not in {written, written.removeprefix("type[").removeprefix("Type[").removesuffix("]")}:
+        return False
+    return isinstance(annotation.annotated(index, function.unit, annotation), Opaque)
+
+
+def _receiver(function: Function) -> Value:
+    if function.owner is None:
+        return OPAQUE
+    return Instance(function.owner, exact=False, is_receiver=True)
+
+
+def _inferred(index: Index, function: Function, yields: list[ast.Yield | ast.YieldFrom]) -> Value:
+    node = function.node
+    assert not isinstance(node, ast.Lambda)
+    function.unit.scope_of(node)
+    if yields:
+        given = [n.value for n in yields if isinstance(n, ast.Yield) and n.value is not None]
+        plain = len(given) == len(yields) and len(given) <= _MAX_RETURNS
+        return (
+            Elements(join([evaluate.value_of(index, function.unit, v) for v in given])) if plain else OPAQUE
+        )
+    returns = [n for n in own_nodes(node) if isinstance(n, ast.Return)]
+    if not returns or len(returns) > _MAX_RETURNS:
+        return OPAQUE
+    return join(
+        [evaluate.value_of(index, function.unit, n.value) if n.value else evaluate.NOTHING for n in returns]
+    )
+
+
+def own_nodes(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.AST]:
+    """Yield the nodes of a function's body without those of functions and classes inside it."""
+    pending: list[ast.AST] = list(reversed(function.body))
+    while pending:
+        node = pending.pop()
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            pending.extend(ast.iter_child_nodes(node))
+
+
+def property_value(index: Index, function: Function, receiver: Instance | Class) -> Value:
+    """Return what reading a property gives."""
+    if isinstance(receiver, Class):
+        return OPAQUE
+    return with_receiver(body_value(index, function), receiver)
+
+
+def entered(index: Index, manager: Instance) -> Value:
+    """Return what `with manager as …` binds."""
+    for name in ("__enter__", "__aenter__"):
+        match attributes.attribute(index, manager, name):
+            case Found(Method(function, receiver)):
+                value = with_receiver(returned(index, function), receiver)
+                return evaluate.awaited(value) if isinstance(value, Awaitable) else value
+    return OPAQUE
+
+
+def with_receiver(value: Value, receiver: Instance | Class) -> Value:
+    """Return a method's result with the caller's receiver in the place of `self` and `cls`."""
+    match value:
+        case Instance(_, exact, is_receiver=True):
+            return receiver if isinstance(receiver, Instance) else Instance(receiver, exact)
+        case Class(_, _, is_receiver=True):
+            return receiver.of if isinstance(receiver, Instance) else receiver
+        case Awaitable(inner):
+            return Awaitable(with_receiver(inner, receiver))
+        case Context(inner):
+            return Context(with_receiver(inner, receiver))
+        case Elements(inner, kind):
+            return Elements(with_receiver(inner, receiver), kind)
+        case OneOf(parts):
+            return join([with_receiver(part, receiver) for part in parts])
+        case Method(function, Instance(_, _, is_receiver=True)) if isinstance(receiver, Instance):
+            return Method(function, receiver)
+        case _:
+            return value

@@ -1,0 +1,183 @@
+"""The source tree of one target package: which file is which module, and what is in it."""
+
+from __future__ import annotations
+
+import ast
+import importlib.machinery
+import os
+import re
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from pathlib import Path
+
+from counterproof.drafts.decode import Undecodable, decode
+from counterproof.evidence import os_reason, sha256, sha256_of_files
+
+MAX_MODULE_BYTES = 2_000_000
+"""Larger modules are not read (spec A18)."""
+
+MAX_FILES = 20_000
+"""A package with more files than this is not searched as a whole."""
+
+_EXTENSIONS = tuple(importlib.machinery.EXTENSION_SUFFIXES) + (".pyd", ".so", ".pyc")
+
+
+class Missing(Enum):
+    """Why a dotted name has no module file that can be read."""
+
+    ROOT = "the package's folder is not there"
+    ABSENT = "there is no such module"
+    NAMESPACE = "it is a folder without __init__.py"
+    COMPILED = "it is a compiled module, which has no source"
+    OUTSIDE = "its file lies outside the package's folder"
+    NAME = "it is not a valid module name"
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleFile:
+    """Where a module's source lies; `relative` is its path below the folder that holds the package."""
+
+    module: str
+    path: Path
+    relative: str
+    is_package: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A module's syntax tree with the text and the digest of the file it was read from."""
+
+    tree: ast.Module
+    text: str
+    sha256: str
+
+
+class Unreadable(Exception):
+    """A module file is there and can't be used; the message says why."""
+
+
+class SourceTree:
+    """A package's own files below one folder, found by name and never imported."""
+
+    def __init__(self, package: str, folder: Path | None) -> None:
+        self.package = package
+        self.folder = folder
+        self._root = None if folder is None else (folder / package).resolve()
+        self._files: tuple[ModuleFile, ...] | None = None
+
+    def owns(self, module: str) -> bool:
+        """Say whether a dotted module name is the package or lies below it."""
+        return module == self.package or module.startswith(f"{self.package}.")
+
+    def find(self, module: str) -> ModuleFile | Missing:
+        """Return the file of a dotted module name, or why there is none (spec A18)."""
+        parts = module.split(".")
+        if not all(part.isidentifier() for part in parts):
+            return Missing.NAME
+        if self.folder is None:
+            return Missing.ROOT
+        base = self.folder.joinpath(*parts)
+        for path, is_package in ((base / "__init__.py", True), (base.with_name(f"{parts[-1]}.py"), False)):
+            if path.is_file():
+                return self._inside(ModuleFile(module, path, self._relative(path), is_package))
+        if any(base.with_name(parts[-1] + suffix).exists() for suffix in _EXTENSIONS):
+            return Missing.COMPILED
+        if base.is_dir():
+            return Missing.NAMESPACE
+        return Missing.ABSENT
+
+    def _relative(self, path: Path) -> str:
+        assert self.folder is not None
+        return path.relative_to(self.folder).as_posix()
+
+    def _inside(self, file: ModuleFile) -> ModuleFile | Missing:
+        assert self._root is not None
+        real = file.path.resolve()
+        inside = real.is_relative_to(self._root) or real == self._root.with_suffix(".py")
+        return file if inside else Missing.OUTSIDE
+
+    def submodules(self, module: str) -> list[str]:
+        """Return the last names of the modules directly inside a package."""
+        assert self.folder is not None
+        base = self.folder.joinpath(*module.split("."))
+        if not base.is_dir():
+            return []
+        entries = (entry for entry in base.iterdir() if not entry.name.startswith((".", "__")))
+        return sorted({entry.stem for entry in entries if entry.suffix == ".py" or entry.is_dir()})
+
+    def files(self) -> tuple[ModuleFile, ...]:
+        """Return every Python file of the package, in the order of their paths, links to folders left out."""
+        if self._files is None:
+            self._files = tuple(sorted(self._walk(), key=lambda file: file.relative))
+        return self._files
+
+    def _walk(self) -> Iterator[ModuleFile]:
+        if self.folder is None:
+            return
+        single = self.folder / f"{self.package}.py"
+        if single.is_file():
+            yield ModuleFile(self.package, single, single.name, is_package=False)
+        found = 0
+        for folder, folders, names in os.walk(self.folder / self.package):
+            folders[:] = sorted(name for name in folders if name != "__pycache__")
+            for name in sorted(names):
+                if name.endswith(".py") and found < MAX_FILES:
+                    found += 1
+                    yield self._file_at(Path(folder) / name)
+
+    def _file_at(self, path: Path) -> ModuleFile:
+        relative = self._relative(path)
+        is_package = path.name == "__init__.py"
+        dotted = relative.removesuffix("/__init__.py").removesuffix(".py").replace("/", ".")
+        return ModuleFile(dotted, path, relative, is_package)
+
+    def digest(self) -> str:
+        """Return one SHA-256 over every Python file of the package and its path."""
+        return sha256_of_files({file.relative: sha256(_bytes_of(file.path)) for file in self.files()})
+
+    def defining(self, pattern: re.Pattern[bytes]) -> list[ModuleFile]:
+        """Return the files whose bytes match a pattern."""
+        return [file for file in self.files() if pattern.search(_bytes_of(file.path))]
+
+
+def parse(path: Path) -> Parsed:
+    """Return a module file's tree, from this process's memory if a file with the same bytes was parsed before.
+
+    Raises Unreadable with the reason in words.
+    """
+    try:
+        size = path.stat().st_size
+        if size > MAX_MODULE_BYTES:
+            raise Unreadable(f"the file has {size:,} bytes; up to {MAX_MODULE_BYTES:,} are read")
+        data = path.read_bytes()
+    except OSError as error:
+        raise Unreadable(f"the file can't be read: {os_reason(error)}") from error
+    outcome = _parse(data)
+    if isinstance(outcome, str):
+        raise Unreadable(outcome)
+    return outcome
+
+
+@lru_cache(maxsize=256)
+def _parse(data: bytes) -> Parsed | str:
+    try:
+        text = decode(data).text
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return Parsed(ast.parse(text), text, sha256(data))
+    except Undecodable as error:
+        return str(error)
+    except SyntaxError as error:
+        return f"it has a syntax error in line {error.lineno}"
+    except (ValueError, RecursionError, MemoryError):
+        return "it can't be parsed"
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""

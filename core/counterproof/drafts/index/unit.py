@@ -1,0 +1,151 @@
+"""One parsed module, the draft's or a target's, with the bindings of its names."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from counterproof.drafts.index.flow import NameTable, flow
+from counterproof.drafts.index.scopes import Binding, Environment, How, Scope
+from counterproof.drafts.index.source import ModuleFile, Parsed, SourceTree
+
+_GLOBAL = re.compile(r"^[ \t]+global[ \t]+([\w, \t]+)", re.MULTILINE)
+_NAMESPACE = re.compile(r"\b(?:globals|vars|locals|exec)\(|\bsys\.modules\b")
+_MODULE_HOOKS = {"__getattr__", "__dir__"}
+
+
+@dataclass(eq=False, slots=True)
+class Unit:
+    """A module's tree and names; `home` is None for the draft itself."""
+
+    name: str
+    tree: ast.Module
+    text: str
+    is_package: bool = False
+    home: SourceTree | None = None
+    file: ModuleFile | None = None
+    sha256: str = ""
+    table: NameTable = field(default_factory=NameTable)
+    scope: Scope = field(init=False)
+    followed: bool = False
+
+    def __post_init__(self) -> None:
+        self.scope = Scope(self.tree, None)
+        self.table.scopes[self.tree] = self.scope
+        self._mark_globals()
+        flow(self.table, self.scope)
+
+    @classmethod
+    def of_target(cls, home: SourceTree, file: ModuleFile, parsed: Parsed) -> Unit:
+        """Return the unit of a target's module."""
+        return cls(file.module, parsed.tree, parsed.text, file.is_package, home, file, parsed.sha256)
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether this is the script under validation and not a target's module."""
+        return self.home is None
+
+    def _mark_globals(self) -> None:
+        for match in _GLOBAL.finditer(self.text):
+            for name in re.findall(r"\w+", match[1]):
+                self.scope.volatile.add(name)
+                if not self.is_draft:
+                    elsewhere = Binding(name, How.ELSEWHERE, self.tree, self.scope)
+                    self.scope.bindings.setdefault(name, []).append(elsewhere)
+
+    def scope_of(self, node: ast.AST) -> Scope:
+        """Return the scope of a function, lambda, class or comprehension, its body followed if it wasn't yet."""
+        scope = self.table.scopes[node]
+        if scope.is_deferred:
+            self._reach(scope.parent)
+            flow(self.table, scope)
+        return scope
+
+    def follow_methods(self, node: ast.ClassDef | ast.Module) -> None:
+        """Follow the bodies of a class's methods, so that the expressions in them can be evaluated."""
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+                self.scope_of(inner)
+
+    def follow_all(self) -> None:
+        """Follow every function body of the module."""
+        if not self.followed:
+            self.followed = True
+            self.follow_methods(self.tree)
+
+    def _reach(self, scope: Scope | None) -> None:
+        if scope is not None and scope.is_deferred:
+            self.scope_of(scope.node)
+
+    def reaching(self, name: ast.Name) -> tuple[Binding, ...]:
+        """Return the bindings that a use can meet; none for a builtin, an unbound or an unknown name."""
+        found = self.table.uses.get(name)
+        if found is None:
+            start = self.table.free.get(name)
+            return () if start is None else self.outward(name.id, start)
+        volatile = next((b.scope for b in found if b.name in b.scope.volatile), None)
+        return found if volatile is None else tuple(volatile.bindings[name.id])
+
+    def outward(self, name: str, scope: Scope | None) -> tuple[Binding, ...]:
+        """Return the bindings that a name not bound in its own scope can meet, whenever the scope's body runs.
+
+        In a target a module's body has run before anybody calls its functions; in a draft it may not have.
+        """
+        while scope is not None:
+            if found := scope.bindings.get(name):
+                if scope.parent is None and not self.is_draft and name not in scope.volatile:
+                    return scope.final.get(name, ())
+                return tuple(found)
+            scope = scope.outer()
+        return self.scope.final.get("*", ())
+
+    def at_end(self) -> Environment:
+        """Return what the names of the module mean once its body has run."""
+        return self.scope.final
+
+    @property
+    def changes_itself(self) -> bool:
+        """Whether the module may put names into itself in a way that its statements don't show.
+
+        What the module's own `__getattr__` remembers in `globals()` is not such a change.
+        """
+        if _NAMESPACE.search(self.text) is None:
+            return False
+        return any(_reaches_namespace(node) for node in import_time_nodes(self.tree))
+
+
+def import_time_nodes(tree: ast.Module) -> Iterator[ast.AST]:
+    """Yield the nodes that run while a module is imported: all but the bodies of its functions.
+
+    Calls of `globals()` in functions are yielded too, but not those in the module's own `__getattr__`.
+    """
+    pending: list[tuple[ast.AST, bool]] = [(tree, False)]
+    while pending:
+        node, inside = pending.pop()
+        if not inside or _calls(node, {"globals"}):
+            yield node
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            pending.extend((child, inside) for child in ast.iter_child_nodes(node))
+        elif getattr(node, "name", "") not in _MODULE_HOOKS:
+            decorators = getattr(node, "decorator_list", [])
+            pending.extend((decorator, inside) for decorator in decorators)
+            body = node.body if isinstance(node.body, list) else [node.body]
+            pending.extend((child, True) for child in body)
+
+
+def _reaches_namespace(node: ast.AST) -> bool:
+    match node:
+        case ast.Subscript(value=ast.Attribute(value=ast.Name(id="sys"), attr="modules")):
+            return True
+        case _:
+            return _calls(node, {"globals", "vars", "locals", "exec"})
+
+
+def _calls(node: ast.AST, names: set[str]) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id=name), args=arguments):
+            return name in names and (name in {"globals", "exec"} or not arguments)
+        case _:
+            return False

@@ -1,0 +1,198 @@
+"""Decorators that a target defines itself: which give back what they got, or a wrapper that passes it all on."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from counterproof.drafts.index import evaluate
+from counterproof.drafts.index.scopes import How
+from counterproof.drafts.index.unit import Unit
+from counterproof.drafts.index.values import External, Function
+
+if TYPE_CHECKING:
+    from counterproof.drafts.index.index import Index
+
+_READING = {"get", "items", "keys", "values", "copy"}
+
+
+def applied(index: Index, unit: Unit, expression: ast.expr, to: Function) -> Function | None:
+    """Return the function whose parameters count after a decorator, or None if that isn't known (spec A28)."""
+    decorator = _decorator(index, unit, expression)
+    if decorator is None:
+        return None
+    results = [_made(index, decorator, returned) for returned in _returns(decorator)]
+    if not results or None in results:
+        return None
+    passing = [result for result in results if result is not decorator]
+    wrappers = {id(result.node): result for result in passing if result is not None}
+    if not wrappers:
+        return to
+    if len(wrappers) != 1 or len(passing) != len(results):
+        return None
+    (wrapper,) = wrappers.values()
+    return _through(index, decorator, wrapper, to)
+
+
+def _decorator(index: Index, unit: Unit, expression: ast.expr) -> Function | None:
+    """Return the function that is called with what is decorated."""
+    if not isinstance(expression, ast.Call):
+        return _as_function(index, unit, expression)
+    factory = _as_function(index, unit, expression.func)
+    if factory is None:
+        return None
+    made = [_function_named(index, factory, returned) for returned in _returns(factory)]
+    return made[0] if len(made) == 1 else None
+
+
+def _as_function(index: Index, unit: Unit, expression: ast.expr) -> Function | None:
+    value = evaluate.value_of(index, unit, expression)
+    plain = isinstance(value, Function) and isinstance(value.node, ast.FunctionDef)
+    if not plain or not isinstance(value, Function) or getattr(value.node, "decorator_list", None):
+        return None
+    value.unit.scope_of(value.node)
+    return value
+
+
+def _returns(function: Function) -> list[ast.expr]:
+    """Return what a decorator gives back when it got something to decorate."""
+    node = function.node
+    if not isinstance(node, ast.FunctionDef):
+        return []
+    return list(_returned(node.body, parameter_of(function)))
+
+
+def _returned(statements: list[ast.stmt], parameter: str) -> Iterator[ast.expr]:
+    for statement in statements:
+        match statement:
+            case ast.Return(value=value):
+                yield value if value is not None else ast.Constant(None)
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                continue
+            case ast.If(test=test, body=body, orelse=orelse):
+                if not _is_none_test(test, parameter, ast.Is):
+                    yield from _returned(body, parameter)
+                if not _is_none_test(test, parameter, ast.IsNot):
+                    yield from _returned(orelse, parameter)
+            case _:
+                for block in ("body", "orelse", "finalbody"):
+                    yield from _returned(getattr(statement, block, []), parameter)
+                for handler in getattr(statement, "handlers", []):
+                    yield from _returned(handler.body, parameter)
+
+
+def _is_none_test(test: ast.expr, parameter: str, op: type[ast.cmpop]) -> bool:
+    match test:
+        case ast.Compare(left=ast.Name(id=name), ops=[found], comparators=[ast.Constant(value=None)]):
+            return name == parameter and isinstance(found, op)
+        case _:
+            return False
+
+
+def parameter_of(function: Function) -> str:
+    """Return the name of a function's first positional parameter, or nothing."""
+    arguments = function.node.args
+    first = next(iter([*arguments.posonlyargs, *arguments.args]), None)
+    return first.arg if first else ""
+
+
+def _made(index: Index, decorator: Function, returned: ast.expr) -> Function | None:
+    """Return the wrapper that is given back, or the decorator itself where it gives back what it got."""
+    if _is_parameter(decorator, returned):
+        return decorator
+    match returned:
+        case ast.Call(func=function, args=[first, *_]) if _is_parameter(decorator, first):
+            inner = _function_named(index, decorator, function)
+            if inner is not None and all(_is_parameter(inner, r) for r in _returns(inner)):
+                return decorator
+            return None
+        case _:
+            return _function_named(index, decorator, returned)
+
+
+def _is_parameter(function: Function, expression: ast.expr) -> bool:
+    if not isinstance(expression, ast.Name) or expression.id != parameter_of(function):
+        return False
+    found = function.unit.reaching(expression)
+    return [binding.how for binding in found] == [How.PARAMETER]
+
+
+def _function_named(index: Index, around: Function, expression: ast.expr) -> Function | None:
+    around.unit.scope_of(around.node)
+    if not isinstance(expression, ast.Name):
+        return None
+    value = evaluate.value_of(index, around.unit, expression)
+    if isinstance(value, Function) and isinstance(value.node, ast.FunctionDef):
+        value.unit.scope_of(value.node)
+        return value
+    return None
+
+
+def _through(index: Index, decorator: Function, wrapper: Function, to: Function) -> Function | None:
+    node = wrapper.node
+    assert isinstance(node, ast.FunctionDef)
+    if not all(_is_wraps(index, wrapper.unit, d) for d in node.decorator_list):
+        return None
+    if node.args.vararg is None and node.args.kwarg is None:
+        return wrapper
+    inner = parameter_of(decorator)
+    calls = [n for n in ast.walk(node) if isinstance(n, ast.Call) and _names(n.func, inner)]
+    if not calls or not all(_passes_everything(call, node) for call in calls) or _changes_arguments(node):
+        return None
+    return to
+
+
+def _names(expression: ast.expr, name: str) -> bool:
+    return isinstance(expression, ast.Name) and expression.id == name
+
+
+def _is_wraps(index: Index, unit: Unit, expression: ast.expr) -> bool:
+    if not isinstance(expression, ast.Call):
+        return False
+    return evaluate.value_of(index, unit, expression.func) == External("functools.wraps")
+
+
+def _passes_everything(call: ast.Call, wrapper: ast.FunctionDef) -> bool:
+    """Say whether a wrapper calls what it wraps with its leading parameters in order and all the rest."""
+    leading = [argument.arg for argument in [*wrapper.args.posonlyargs, *wrapper.args.args]]
+    *fixed, rest = call.args if call.args else [None]
+    if not isinstance(rest, ast.Starred) or [getattr(part, "id", None) for part in fixed] != leading:
+        return False
+    return len(call.keywords) == 1 and call.keywords[0].arg is None and not wrapper.args.kwonlyargs
+
+
+def _changes_arguments(wrapper: ast.FunctionDef) -> bool:
+    extra = {part.arg for part in (wrapper.args.vararg, wrapper.args.kwarg) if part}
+    for node in ast.walk(wrapper):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()) if name in extra:
+                return True
+            case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()) if name in extra:
+                return True
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if name in extra:
+                if method not in _READING:
+                    return True
+    return False
+
+
+def class_changes(index: Index, unit: Unit, expression: ast.expr) -> frozenset[str] | None:
+    """Return the names that a class decorator stores on the class, or None if it may do anything else."""
+    decorator = _decorator(index, unit, expression)
+    if decorator is None:
+        return None
+    results = [_made(index, decorator, returned) for returned in _returns(decorator)]
+    if not results or any(result is not decorator for result in results):
+        return None
+    return _stored_names(decorator.node)
+
+
+def _stored_names(decorator: ast.AST) -> frozenset[str] | None:
+    names: set[str] = set()
+    for node in ast.walk(decorator):
+        match node:
+            case ast.Attribute(attr=name, ctx=ast.Store()):
+                names.add(name)
+            case ast.ClassDef() | ast.Call(func=ast.Name(id="setattr" | "type" | "exec")):
+                return None
+    return frozenset(names)

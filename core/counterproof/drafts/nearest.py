@@ -1,0 +1,45 @@
+"""The valid names nearest to a wrong one, by edit distance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from counterproof.evidence import MAX_SUGGESTIONS
+
+
+def nearest(wrong: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Return up to three names that a wrong name may have been meant for, the nearest first (spec A33).
+
+    Names that begin or end alike count as near even if they are longer.
+    """
+    scored = [(score, name) for name in sorted(set(names)) if (score := _score(wrong, name)) is not None]
+    return tuple(name for _, name in sorted(scored)[:MAX_SUGGESTIONS])
+
+
+def _score(wrong: str, name: str) -> float | None:
+    low, other = wrong.lower(), name.lower()
+    limit = max(2, len(low) // 3)
+    distance = edit_distance(low, other, limit)
+    if distance is not None:
+        return float(distance)
+    if len(low) >= 3 and len(other) >= 3 and (low in other or other in low):
+        return limit + abs(len(low) - len(other)) / 100
+    return None
+
+
+def edit_distance(left: str, right: str, limit: int) -> int | None:
+    """Return how many letters must be put in, left out, changed or swapped, or None if more than `limit`."""
+    if abs(len(left) - len(right)) > limit:
+        return None
+    before: list[int] = []
+    row = list(range(len(right) + 1))
+    for i, letter in enumerate(left, 1):
+        older, before, row = before, row, [i]
+        for j, other in enumerate(right, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == right[j - 2] and left[i - 2] == other:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+        if min(row) > limit:
+            return None
+    return row[-1] if row[-1] <= limit else None

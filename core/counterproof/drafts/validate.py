@@ -1,0 +1,165 @@
+"""The validation of one draft: every check in its order, and the report about them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from counterproof.drafts import arguments, characters, dynamic, imports, outlook, syntax
+from counterproof.drafts.analysis import Analysis
+from counterproof.drafts.calls import ResolvedCall
+from counterproof.drafts.decode import Undecodable, decode, describe_encoding
+from counterproof.drafts.draft import Draft
+from counterproof.drafts.index.index import Index
+from counterproof.drafts.index.source import SourceTree
+from counterproof.drafts.targets import Profile, Settings, locate
+from counterproof.drafts.tool import this_tool
+from counterproof.drafts.versions import version_of
+from counterproof.evidence import (
+    Budget,
+    Check,
+    CheckFinished,
+    Emit,
+    Finding,
+    Report,
+    RunFinished,
+    StageStarted,
+    State,
+    Subject,
+    Target,
+    ignore,
+    milliseconds,
+    sha256,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Static:
+    """What the checks that read the syntax tree found; empty where the syntax stopped them."""
+
+    imports: list[Finding] = field(default_factory=list)
+    external: list[Finding] = field(default_factory=list)
+    arguments: list[Finding] = field(default_factory=list)
+    calls: list[ResolvedCall] = field(default_factory=list)
+
+
+def run(draft: Draft, settings: Settings, *, budget: Budget | None = None, emit: Emit = ignore) -> Report:
+    """Validate a draft against the sources of the targets and return the report; nothing is run or imported.
+
+    Raises Problem for unusable settings, Cancelled or DeadlineExceeded when the budget ends.
+    """
+    return _Run(draft, settings, budget or Budget(), emit).report()
+
+
+class _Run:
+    def __init__(self, draft: Draft, settings: Settings, budget: Budget, emit: Emit) -> None:
+        self.draft = draft
+        self.settings = settings
+        self.budget = budget
+        self.emit = emit
+        self.checks: list[Check] = []
+        self.trees = [SourceTree(p.package, locate(p)) for p in settings.profiles]
+
+    def report(self) -> Report:
+        started = datetime.now(UTC)
+        self.emit(StageStarted("static checks"))
+        parsed = self.syntax()
+        self.characters(parsed)
+        self.static(parsed)
+        self.untried()
+        report = Report.of(
+            subject_of(self.draft),
+            self.checks,
+            limits_of_evidence=outlook.limits(self.checks, self.settings),
+            targets=[self.target(p, t) for p, t in zip(self.settings.profiles, self.trees, strict=True)],
+            rule_packs=(),
+            tool=this_tool(),
+            started=started,
+            completed=datetime.now(UTC),
+        )
+        self.emit(RunFinished(report.status.value))
+        return report
+
+    def target(self, profile: Profile, tree: SourceTree) -> Target:
+        self.budget.check()
+        return Target(profile.package, version_of(tree), tree.digest())
+
+    def finish(
+        self, name: str, items: Iterable[Finding], reason: Callable[[State], str], since: float
+    ) -> None:
+        found = tuple(items)
+        check = Check.of(name, found, "", milliseconds(time.monotonic() - since))
+        worded = Check(name, check.state, reason(check.state), found, check.duration_ms)
+        self.checks.append(worded)
+        self.emit(CheckFinished(worded))
+
+    def unchecked(self, name: str, reason: str) -> None:
+        check = Check(name, State.NOT_CHECKED, reason)
+        self.checks.append(check)
+        self.emit(CheckFinished(check))
+
+    def syntax(self) -> syntax.Syntax:
+        self.budget.check()
+        since = time.monotonic()
+        parsed = syntax.check(self.draft.data, self.draft.name, self.settings.python)
+        self.finish("syntax", [parsed.item], lambda _: parsed.item.reason, since)
+        return parsed
+
+    def characters(self, parsed: syntax.Syntax) -> None:
+        if parsed.item.state is State.FAILED:
+            self.unchecked("characters", outlook.NOT_REACHED)
+            return
+        since = time.monotonic()
+        text = decode(self.draft.data).text
+        items = characters.check(text, self.draft.name)
+        self.finish("characters", items, outlook.characters(items), since)
+
+    def static(self, parsed: syntax.Syntax) -> None:
+        if parsed.tree is None:
+            for name in ("imports", "external_imports", "arguments", "literals"):
+                self.unchecked(name, outlook.NOT_REACHED)
+            return
+        self.budget.check()
+        since = time.monotonic()
+        closed = frozenset(p.package for p in self.settings.profiles if p.root_getattr_is_closed)
+        index = Index(self.trees, self.budget, closed)
+        analysis = Analysis.of(parsed.tree, parsed.text, index)
+        found, external = imports.check(analysis, excluded_modules(self.settings))
+        found += dynamic.check(analysis)
+        self.finish("imports", found, outlook.imports(found), since)
+        self.finish("external_imports", external, outlook.external(external), time.monotonic())
+        self.budget.check()
+        since = time.monotonic()
+        items, calls = arguments.check(analysis)
+        self.finish("arguments", items, outlook.arguments(items), since)
+        self.literals(calls)
+
+    def literals(self, calls: list[ResolvedCall]) -> None:
+        del calls
+        self.unchecked("literals", "no rule pack applies")
+
+    def untried(self) -> None:
+        for name, reason in outlook.UNTRIED:
+            self.unchecked(name, reason)
+
+
+def excluded_modules(settings: Settings) -> frozenset[str]:
+    """Return the dotted names of the modules that scripts must not import."""
+    return frozenset(
+        name if name.startswith(f"{profile.package}.") else f"{profile.package}.{name}"
+        for profile in settings.profiles
+        for name in profile.excluded_subpackages
+    )
+
+
+def subject_of(draft: Draft) -> Subject:
+    """Return what a report says about the draft itself; bytes that can't be decoded are described as they are."""
+    try:
+        source = decode(draft.data)
+        lines, newline, encoding = source.lines, source.newline, source.encoding
+    except Undecodable:
+        text = draft.data.decode("latin-1")
+        lines, newline, encoding = text.count("\n") + 1, "mixed", describe_encoding(draft.data)
+    return Subject("draft", draft.name, sha256(draft.data), len(draft.data), lines, encoding, newline)
