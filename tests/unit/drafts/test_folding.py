@@ -147,12 +147,18 @@ def test_a_boolean_in_an_array_of_numbers_becomes_a_number() -> None:
     assert folded("np.array([True, 2.0])") == Items("array", (UNKNOWN, Known(2.0)))
 
 
+def test_a_boolean_in_a_row_of_an_array_may_become_a_number() -> None:
+    rows = (Items("array", (UNKNOWN,)), Items("array", (Known(2.0),)))
+    assert folded("np.array([[True], [2.0]])") == Items("array", rows)
+
+
 def test_an_array_of_booleans_keeps_them() -> None:
     assert folded("np.array([True])") == Items("array", (Known(True),))
 
 
 def test_a_conversion_of_an_array_to_another_type_is_not_followed() -> None:
     assert folded("np.array([0.5], dtype=bool)") == Items("array", (UNKNOWN,))
+    assert folded("np.array(['1', 2], dtype=float)") == Items("array", (UNKNOWN, Known(2)))
 
 
 @pytest.mark.parametrize("text", ["{'a': 1, 'b': x}", "dict(a=1, b=x)", "{**{'a': 1}, 'b': x}"])

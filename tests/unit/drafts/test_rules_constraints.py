@@ -68,6 +68,8 @@ TEXT = '{ kind = "string", arg = "a", regex = "[a-z]+", one_of = ["abc", "ABC"] 
 PROBABLE = '{ kind = "vector", arg = "a", element = "probability" }'
 INTEGERS = '{ kind = "vector", arg = "a", element = "integer" }'
 NOT_NEGATIVE = '{ kind = "vector", arg = "a", element = "non_negative_finite" }'
+MATRIX = '{ kind = "matrix", arg = "a", shape = [2, 3], element = "finite" }'
+PATH = '{ kind = "path", arg = "a", relative = true, suffix = ".csv" }'
 FINITE = '{ kind = "vector", arg = "a", element = "finite" }'
 
 
@@ -95,6 +97,8 @@ FINITE = '{ kind = "vector", arg = "a", element = "finite" }'
         (INTEGERS, "f(a=[0, -5])"),
         (NOT_NEGATIVE, "f(a=[0, 5])"),
         (FINITE, "f(a=[0, -5])"),
+        (MATRIX, "f(a=[[1, 2, 3], (4, 5, 6)])"),
+        (PATH, "f(a='out/table.CSV')"),
         ('{ kind = "require_arg", arg = "a" }', "f(a=x)"),
         ('{ kind = "forbid_arg", arg = "a" }', "f(b=x)"),
     ],
@@ -132,6 +136,13 @@ def test_what_satisfies_a_constraint_is_passed(tmp_path: Path, require: str, cal
         (VECTOR, "f(a={0})", "a[0] is 0 but must be finite and positive"),
         (VECTOR, "f(a=[float('nan')])", "a[0] is nan but must be finite and positive"),
         (FINITE, "f(a=[float('inf')])", "a[0] is inf but must be a finite number"),
+        (MATRIX, "f(a=[[1, 2, 3]])", "a has 1 of the 2 values of 2 × 3"),
+        (MATRIX, "f(a=[x, [1, 2]])", "a[1] has 2 of the 3 values of 2 × 3"),
+        (MATRIX, "f(a=[x, [1, 2, '3']])", "a[1][2] is '3' but must be a finite number"),
+        (MATRIX, "f(a=[1, 2])", "a[0] is 1 but must be a list or a tuple, and 1 more"),
+        (PATH, "f(a='/out.csv')", "a is '/out.csv' but must be relative: because of the physics"),
+        (PATH, "f(a='C:out.csv')", "a is 'C:out.csv' but must be relative: because of the physics"),
+        (PATH, "f(a='out.png')", "a is 'out.png' but must end in .csv: because of the physics"),
         (RISING, "f(a=[1, x, 0])", "the values of a must increase"),
         (STRICT, "f(a=[1, 1])", "the values of a must increase, and 1 more"),
         (PROBABLE, "f(a=[1.5])", "a[0] is 1.5 but must be between 0 and 1"),
@@ -181,6 +192,9 @@ def test_what_breaks_a_constraint_is_failed_in_words(
         (LENGTHS, "f(a=x, b=[1])", "the length of a is computed at run time"),
         (ORDER, "f(a=1, b=x)", "b is computed at run time"),
         (TEXT, "f(a=x)", "a is computed at run time"),
+        (MATRIX, "f(a=[[1, 2, 3], x])", "a[1] is computed at run time"),
+        (MATRIX, "f(a=[[1, 2, 3], *x])", "some values of a are computed at run time"),
+        (PATH, "f(a=Path('x'))", "a is computed at run time"),
     ],
 )
 def test_what_only_a_run_would_tell_stays_open(tmp_path: Path, require: str, call: str, reason: str) -> None:

@@ -65,8 +65,6 @@ def test_a_pack_may_be_json(tmp_path: Path) -> None:
     ("old", "new", "field", "words"),
     [
         ('kind = "vector"', 'kind = "vectr"', "rule.1.require.1.kind", "kind of constraint is unknown"),
-        ('kind = "vector"', 'kind = "matrix"', "rule.1.require.1.kind", "not supported yet"),
-        ('kind = "vector"', 'kind = "path"', "rule.1.require.1.kind", "not supported yet"),
         ('kind = "vector"\n', "", "rule.1.require.1.kind", "missing"),
         (
             "min_len = 1",
@@ -110,6 +108,8 @@ def test_two_rules_of_one_id_are_refused(tmp_path: Path) -> None:
         ('kind = "scalar", arg = "a", min = inf', "rule.1.require.1.min"),
         ('kind = "scalar", arg = "a", min = 2020-01-01', "rule.1.require.1.min"),
         ('kind = "forbid_arg"', "rule.1.require.1.arg"),
+        ('kind = "matrix", arg = "a", shape = []', "rule.1.require.1.shape"),
+        ('kind = "path", arg = "a", suffix = "csv"', "rule.1.require.1.suffix"),
     ],
 )
 def test_values_that_can_not_be_used_are_refused(tmp_path: Path, require: str, field: str) -> None:

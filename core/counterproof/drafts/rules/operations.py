@@ -7,7 +7,7 @@ import operator
 import re
 from collections.abc import Callable
 
-from counterproof.drafts.rules.values import UNKNOWN, Constant, Entries, Items, Known, Value, is_number
+from counterproof.drafts.rules.values import UNKNOWN, Constant, Entries, Items, Known, Value
 
 MAX_ITEMS = 10_000
 """The longest sequence that a repetition or a sum is written out to."""
@@ -132,11 +132,20 @@ def as_array(argument: Value, dtype: str | None = None) -> Value:
         return UNKNOWN
     if dtype is None:
         all_booleans = all(map(_is_boolean, argument.elements))
-        kept = [all_booleans or not _is_boolean(element) for element in argument.elements]
-    else:
-        kept = [dtype in _FLOAT_TYPES and is_number(element) for element in argument.elements]
-    elements = (e if keep else UNKNOWN for e, keep in zip(argument.elements, kept, strict=True))
-    return Items("array", tuple(elements), argument.open)
+        return _converted(argument, lambda element: all_booleans or not _is_boolean(element))
+    is_float = dtype in _FLOAT_TYPES
+    return _converted(argument, lambda element: is_float and type(element.value) in (int, float))
+
+
+def _converted(items: Items, keeps: Callable[[Known], bool]) -> Items:
+    """Return the array of the same shape in which only constants that it keeps as they are stay known."""
+    elements: list[Value] = []
+    for element in items.elements:
+        if isinstance(element, Items):
+            elements.append(_converted(element, keeps))
+        else:
+            elements.append(element if isinstance(element, Known) and keeps(element) else UNKNOWN)
+    return Items("array", tuple(elements), items.open)
 
 
 def _is_boolean(value: Value) -> bool:

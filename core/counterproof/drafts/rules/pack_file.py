@@ -15,8 +15,6 @@ from counterproof.drafts.rules.packs import Pack, Parameter, Rule
 from counterproof.drafts.rules.values import Entries, Items, Known, Value
 from counterproof.evidence import Problem, RulePack, sha256
 
-_PLANNED_KINDS = {"matrix", "path"}
-
 
 def read_pack(name: str, data: bytes, document: object, *, file: str) -> Pack:
     """Return the pack that a parsed file describes; `data` is what its digest is taken of.
@@ -76,8 +74,7 @@ def _worded(error: ValidationError, file: str) -> Problem:
             return Problem("the key is missing", file=file, field=f"{field}.kind")
         case "union_tag_invalid":
             kind, allowed = context["tag"], context["expected_tags"].replace("'", "")
-            what = "not supported yet" if kind in _PLANNED_KINDS else "unknown"
-            what = f"the kind of constraint is {what}"
+            what = "the kind of constraint is unknown"
             return Problem(what, file=file, field=f"{field}.kind", value=kind, allowed=allowed)
         case "value_error":
             return Problem(str(context["error"]), file=file, field=field, value=first["input"])

@@ -9,8 +9,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
 
 from counterproof.drafts.rules.constraints import (
     Constraint,
+    FilePath,
     Forbidden,
     Mapping,
+    Matrix,
     Relation,
     Required,
     Scalar,
@@ -90,6 +92,14 @@ class _Vector(_Require):
     unique: bool = False
 
 
+class _Matrix(_Require):
+    makes = Matrix
+    kind: Literal["matrix"]
+    arg: _Alias
+    shape: Annotated[tuple[_Size, ...], Field(strict=False, min_length=1, max_length=4)]
+    element: PredicateName | None = None
+
+
 class _Mapping(_Require):
     makes = Mapping
     kind: Literal["mapping"]
@@ -109,6 +119,14 @@ class _Text(_Require):
 
     def constraint(self) -> Constraint:
         return Text(self.arg, None if self.regex is None else re.compile(self.regex), self.one_of)
+
+
+class _FilePath(_Require):
+    makes = FilePath
+    kind: Literal["path"]
+    arg: _Alias
+    relative: bool = False
+    suffix: Annotated[str, Field(pattern=r"^\.[^./\\]{1,20}$")] | None = None
 
 
 class _Relation(_Require):
@@ -145,7 +163,9 @@ class _Parameter(_Table):
     default: JsonValue = None
 
 
-_Requirement = _Scalar | _Vector | _Mapping | _Text | _Relation | _Length | _Forbidden | _Required
+_Requirement = (
+    _Scalar | _Vector | _Matrix | _Mapping | _Text | _FilePath | _Relation | _Length | _Forbidden | _Required
+)
 _AnyRequire = Annotated[_Requirement, Field(discriminator="kind")]
 
 

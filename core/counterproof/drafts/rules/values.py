@@ -45,11 +45,6 @@ Value = Known | Items | Entries | Unknown
 UNKNOWN = Unknown()
 
 
-def is_number(value: Value) -> bool:
-    """Say whether a value is known to be a real number; a boolean is none."""
-    return isinstance(value, Known) and type(value.value) in (int, float)
-
-
 def shape_words(value: Value) -> str:
     """Return what a value is, for a sentence: "0.5", "a list", "a mapping"."""
     match value:
