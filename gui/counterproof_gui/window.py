@@ -203,6 +203,8 @@ class Window(QMainWindow):
         self._stack.setCurrentWidget(self.workbench if shown else self.welcome)
         self.status.setVisible(shown)
         self._foot.setVisible(shown)
+        if not shown:
+            self.welcome.demo.setFocus()
 
     @Slot(object)
     def _on_told(self, news: News) -> None:

@@ -1,4 +1,4 @@
-"""How the rows of the Checks table are painted: checks, findings with their evidence, counts of passed sites."""
+"""How the rows of the Checks table are painted: checks, findings with their evidence, passed sites."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from counterproof_gui.qt import (
 )
 from counterproof_gui.theme import code_font, colours, icon, interface_font, tokens
 from counterproof_gui.views.badges import paint_state
+from counterproof_gui.views.utf16 import format_range, utf16_length
 
 SIDE = 16
 NARROW = 640
@@ -51,7 +52,7 @@ class CheckRows(QStyledItemDelegate):
         finding = index.data(Role.FINDING)
         if finding is not None:
             layout = _laid_out(finding, self._finding_width())
-            return QSize(0, round(layout.boundingRect().height()) + 2 * _FINDING_PADDING + 1)
+            return QSize(0, layout.lineCount() * _FINDING_LINE + 2 * _FINDING_PADDING + 1)
         if index.data(Role.SUMMARY):
             return QSize(0, tokens().row_height - 6)
         # 37½ pixels per row, as in the design: 38 and 37 by turns.
@@ -68,7 +69,7 @@ class CheckRows(QStyledItemDelegate):
         else:
             self._ground(painter, area, state)
             if self._view.model().rowCount(index):
-                self._chevron(painter, area, open_=self._view.isExpanded(index))
+                self._chevron(painter, self._chevron_place(area, index), open_=self._view.isExpanded(index))
             if words := index.data(Role.SUMMARY):
                 self._summary(painter, area, words)
             else:
@@ -132,12 +133,17 @@ class CheckRows(QStyledItemDelegate):
         if state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(area, colours().hover)
 
+    def _chevron_place(self, area: QRectF, index: Index) -> QPointF:
+        if index.data(Role.SUMMARY):
+            return QPointF(area.left() + self._finding_left() - _GAP, area.center().y() - 0.5)
+        return QPointF(area.left() + SIDE / 2, area.top() + 18.5)
+
     @staticmethod
-    def _chevron(painter: QPainter, area: QRectF, *, open_: bool) -> None:
+    def _chevron(painter: QPainter, place: QPointF, *, open_: bool) -> None:
         painter.save()
-        painter.translate(area.left() + SIDE / 2, area.top() + 18.5)
-        if not open_:
-            painter.rotate(-90)
+        painter.translate(place)
+        if open_:
+            painter.rotate(90)
         icon("expand", colours().text_faint).paint(painter, -6, -6, 12, 12)
         painter.restore()
 
@@ -151,28 +157,29 @@ class CheckRows(QStyledItemDelegate):
 
 
 def _laid_out(finding: Finding, width: float) -> QTextLayout:
-    runs = _runs(finding)
+    runs = [run for run in _runs(finding) if run.text]
     layout = QTextLayout("".join(run.text for run in runs), interface_font())
-    start = 0
-    formats = []
-    for run in runs:
-        look = QTextLayout.FormatRange()
-        length = len(run.text.encode("utf-16-le", "surrogatepass")) // 2
-        character = QTextCharFormat()
-        character.setFont(run.font)
-        character.setForeground(run.colour)
-        look.start, look.length, look.format = start, length, character
-        formats.append(look)
-        start += length
-    layout.setFormats(formats)
+    layout.setFormats(_formats(runs))
     layout.beginLayout()
-    top = 0.0
     while (line := layout.createLine()).isValid():
         line.setLineWidth(max(width, 40))
-        line.setPosition(QPointF(0, top + max(0.0, (_FINDING_LINE - line.height()) / 2)))
-        top += _FINDING_LINE
+        drop = max(0.0, (_FINDING_LINE - line.height()) / 2)
+        line.setPosition(QPointF(0, (layout.lineCount() - 1) * _FINDING_LINE + drop))
     layout.endLayout()
     return layout
+
+
+def _formats(runs: list[Words]) -> list[QTextLayout.FormatRange]:
+    formats = []
+    start = 0
+    for run in runs:
+        look = QTextCharFormat()
+        look.setFont(run.font)
+        look.setForeground(run.colour)
+        length = utf16_length(run.text)
+        formats.append(format_range(start, length, look))
+        start += length
+    return formats
 
 
 def _runs(finding: Finding) -> list[Words]:

@@ -23,6 +23,7 @@ from counterproof_gui.qt import (
 from counterproof_gui.views.labels import plain_label
 
 _TALLEST = 4000
+_LOW = 500
 
 
 class ChecksPanel(QWidget):
@@ -52,6 +53,7 @@ class ChecksPanel(QWidget):
         self.table.selectionModel().currentChanged.connect(self._on_current)
         desk.selected.connect(self.refresh)
         desk.draft_changed.connect(self._on_draft)
+        desk.sheet_changed.connect(self._show_excerpt)
         self.refresh()
 
     def findings(self) -> list[Finding]:
@@ -74,7 +76,16 @@ class ChecksPanel(QWidget):
         self._message.setText(self._why())
         self._message.setVisible(report is None)
         self.table.setVisible(report is not None)
-        self._excerpt.setVisible(draft is not None and draft.file.sha256 is not None)
+        self._show_excerpt()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_excerpt()
+
+    @Slot()
+    def _show_excerpt(self) -> None:
+        # In a low window the findings need the room; the source is one key away.
+        self._excerpt.setVisible(self._desk.sheet is not None and self.height() >= _LOW)
 
     def _first(self) -> QModelIndex:
         for index in self.model.unsettled():

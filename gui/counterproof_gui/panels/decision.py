@@ -6,6 +6,7 @@ from counterproof.review.ledger import Entry
 from counterproof.review.queue import Draft
 from counterproof_gui.desk import Desk
 from counterproof_gui.models.words import shown
+from counterproof_gui.panels.prose import Prose
 from counterproof_gui.qt import (
     QEvent,
     QHBoxLayout,
@@ -17,12 +18,13 @@ from counterproof_gui.qt import (
     Signal,
     Slot,
 )
-from counterproof_gui.theme import interface_font
+from counterproof_gui.theme import interface_font, tokens
 from counterproof_gui.verbs.prerequisites import why_not_approve, why_not_decide
 from counterproof_gui.views.kbd import push_button
-from counterproof_gui.views.labels import muted_label, section_label
+from counterproof_gui.views.labels import section_label
 
 _REASON_HEIGHT = 62
+_PITCH = 18
 
 
 class DecisionPanel(QWidget):
@@ -41,8 +43,7 @@ class DecisionPanel(QWidget):
         self.reason.left.connect(self.left)
         self.approve = push_button("Approve…", "primary", self.approve_asked.emit)
         self.reject = push_button("Reject", "danger", self.reject_asked.emit)
-        self.sentence = muted_label(small=True, wrap=True)
-        self.sentence.setMinimumHeight(18)
+        self.sentence = Prose(pitch=_PITCH, font=interface_font(tokens().type.small))
         buttons = QHBoxLayout()
         buttons.setContentsMargins(0, 0, 0, 0)
         buttons.setSpacing(8)

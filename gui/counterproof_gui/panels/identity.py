@@ -5,13 +5,14 @@ from __future__ import annotations
 from counterproof.evidence import Report, Subject, Target
 from counterproof_gui.desk import Desk
 from counterproof_gui.models.words import shown
-from counterproof_gui.qt import QFont, QFormLayout, QToolButton, QVBoxLayout, QWidget, Slot
+from counterproof_gui.qt import QFont, QFormLayout, QPushButton, QVBoxLayout, QWidget, Slot
 from counterproof_gui.theme import code_font, interface_font, tokens
 from counterproof_gui.views.elided import ElidedLabel
 from counterproof_gui.views.labels import muted_label, section_label
 
 _LABEL_WIDTH = 84
-_ROW_GAP = 6
+_ROW_GAP = 7
+_AS_TEXT = "QPushButton { color: palette(window-text); text-align: left; padding: 0; min-height: 14px; }"
 
 
 class Identity(QWidget):
@@ -21,7 +22,7 @@ class Identity(QWidget):
         super().__init__()
         self._desk = desk
         self._rows = QFormLayout()
-        self._rows.setContentsMargins(0, 2, 0, 0)
+        self._rows.setContentsMargins(0, 4, 0, 0)
         self._rows.setHorizontalSpacing(8)
         self._rows.setVerticalSpacing(_ROW_GAP)
         self._rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -73,13 +74,14 @@ class Identity(QWidget):
         self._rows.addRow(words, value)
 
 
-class DigestButton(QToolButton):
+class DigestButton(QPushButton):
     """A SHA-256 shortened to both ends; pressing it copies all 64 digits."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.setProperty("kind", "link")
         self.setFont(code_font(tokens().type.small))
-        self.setStyleSheet("QToolButton { padding: 0; margin: 0 0 0 -1px; }")
+        self.setStyleSheet(_AS_TEXT)
         self.digest = ""
 
     def show_digest(self, digest: str) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from counterproof.review.policy import not_established
 from counterproof_gui.desk import Desk
 from counterproof_gui.models.words import shown
-from counterproof_gui.qt import QFrame, QScrollArea, QSizePolicy, Qt, QVBoxLayout, QWidget, Slot
-from counterproof_gui.theme import set_variant
-from counterproof_gui.views.labels import muted_label, section_label
+from counterproof_gui.panels.prose import Prose
+from counterproof_gui.qt import QFrame, QScrollArea, Qt, QVBoxLayout, QWidget, Slot
+from counterproof_gui.theme import interface_font, set_variant
+from counterproof_gui.views.labels import section_label
 
+_PITCH = 19
 _NOTHING_YET = "Nothing was established yet: there is no report on these bytes."
 
 
@@ -18,11 +20,9 @@ class NotEstablished(QWidget):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
-        self.text = muted_label(wrap=True)
-        self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.text = Prose(pitch=_PITCH, font=interface_font())
         area = QScrollArea()
-        area.setWidget(self.text)
+        area.setWidget(_at_the_top(self.text))
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -52,6 +52,15 @@ class NotEstablished(QWidget):
     def _on_draft(self, name: str) -> None:
         if name == self._desk.front:
             self.refresh()
+
+
+def _at_the_top(text: QWidget) -> QWidget:
+    holder = QWidget()
+    column = QVBoxLayout(holder)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(text)
+    column.addStretch(1)
+    return holder
 
 
 def _sentence(text: str) -> str:

@@ -24,6 +24,7 @@ from counterproof_gui.views.segmented import Segmented
 _FORMS = ("Tree", "Raw")
 _OPEN_KEYS = ("subject", "checks", "limits_of_evidence")
 _KEY_WIDTH = 280
+_ROOMY = "QTreeView::item { min-height: 24px; }"
 
 
 class ReportPanel(QWidget):
@@ -103,4 +104,5 @@ def _tree(model: ReportModel) -> QTreeView:
     tree.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
     tree.setColumnWidth(0, _KEY_WIDTH)
     tree.setIndentation(16)
+    tree.setStyleSheet(_ROOMY)
     return tree

@@ -125,7 +125,7 @@ class SourcePanel(QWidget):
 
 
 class FindField(QLineEdit):
-    """Enter finds the next line, Shift+Enter the previous one, Esc closes; `wanted` carries words and step."""
+    """Enter finds the next line, Shift+Enter the previous, Esc closes; `wanted` carries words and step."""
 
     wanted = Signal(str, int)
     left = Signal()

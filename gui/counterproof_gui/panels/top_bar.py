@@ -8,6 +8,7 @@ from counterproof_gui.qt import (
     QEvent,
     QFont,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QPainter,
     QPaintEvent,
@@ -44,18 +45,20 @@ class TopBar(QFrame):
         self.project.clicked.connect(self.project_asked)
         self.field = PaletteField()
         self.field.clicked.connect(self.palette_asked)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(_SIDE, 0, _SIDE, 0)
-        row.setSpacing(10)
-        row.addWidget(plain_label("Counterproof", font=interface_font(weight=QFont.Weight.DemiBold)))
         line = separator(vertical=True)
         line.setFixedHeight(20)
-        row.addWidget(line)
-        row.addWidget(self.project)
-        row.addStretch(1)
-        row.addWidget(self.field)
-        row.addStretch(1)
-        self._balance = row.itemAt(0)
+        left = QHBoxLayout()
+        left.setSpacing(10)
+        left.addWidget(plain_label("Counterproof", font=interface_font(weight=QFont.Weight.DemiBold)))
+        left.addWidget(line)
+        left.addWidget(self.project)
+        left.addStretch(1)
+        thirds = QGridLayout(self)
+        thirds.setContentsMargins(_SIDE, 0, _SIDE, 0)
+        thirds.addLayout(left, 0, 0)
+        thirds.addWidget(self.field, 0, 1)
+        thirds.setColumnStretch(0, 1)
+        thirds.setColumnStretch(2, 1)
         desk.opened.connect(self._on_opened)
 
     @Slot()

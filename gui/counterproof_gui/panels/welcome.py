@@ -9,6 +9,7 @@ from pathlib import Path
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.machine import Offer, offers
 from counterproof_gui.models.words import shown
+from counterproof_gui.panels.prose import Prose
 from counterproof_gui.qt import (
     QFont,
     QFrame,
@@ -18,6 +19,7 @@ from counterproof_gui.qt import (
     QPushButton,
     QScrollArea,
     QShowEvent,
+    QSize,
     Qt,
     QVBoxLayout,
     QWidget,
@@ -31,8 +33,8 @@ from counterproof_gui.views.kbd import KeyButton, push_button
 from counterproof_gui.views.labels import muted_label, plain_label, section_label, separator, strong_label
 
 _WIDTH = 760
-_TOP = 70
-_HEADING_PX, _LEAD_PX = 26, 14
+_TOP = 73
+_HEADING_PX, _LEAD_PX, _LEAD_PITCH = 26, 14, 21
 _MACHINE_ROW, _RECENT_ROW = 34, 36
 _PURPOSE = (
     "Counterproof shows what was checked about machine-written code, what was not, and keeps your decision "
@@ -66,14 +68,12 @@ class Welcome(QFrame):
         heading = plain_label("Sign for what you have seen.", font=_bold(_HEADING_PX))
         column.addWidget(heading)
         column.addSpacing(10)
-        lead = muted_label(_PURPOSE, wrap=True)
-        lead.setFont(interface_font(_LEAD_PX))
-        column.addWidget(lead)
-        column.addSpacing(22)
+        column.addWidget(Prose(_PURPOSE, pitch=_LEAD_PITCH, font=interface_font(_LEAD_PX)))
+        column.addSpacing(23)
         column.addLayout(self._buttons())
-        column.addSpacing(32)
+        column.addSpacing(35)
         column.addWidget(section_label("This machine offers"))
-        column.addSpacing(6)
+        column.addSpacing(8)
         column.addLayout(self._machine)
         column.addSpacing(32)
         column.addWidget(self._recent_heading)
@@ -133,7 +133,6 @@ class RecentRow(QPushButton):
         self._root = recent.root
         self._go = go
         self.setProperty("kind", "link")
-        self.setFixedHeight(_RECENT_ROW)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"Open {shown(recent.name)} in {shown(str(recent.root))}")
         row = QHBoxLayout(self)
@@ -144,6 +143,9 @@ class RecentRow(QPushButton):
         place.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(place, 1)
         self.clicked.connect(self._on_clicked)
+
+    def sizeHint(self) -> QSize:
+        return QSize(_WIDTH, _RECENT_ROW)
 
     def _on_clicked(self) -> None:
         self._go(self._root)

@@ -20,7 +20,7 @@ from counterproof_gui.views.labels import separator
 from counterproof_gui.views.remarks import Remark
 
 _NARROW = 1280
-_NARROW_QUEUE, _NARROW_INSPECTOR = 232, 260
+_NARROW_QUEUE, _NARROW_INSPECTOR = 248, 260
 
 
 class Workbench(QWidget):
