@@ -1,11 +1,16 @@
 from __future__ import annotations
 
+import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from counterproof.evidence import State
+from counterproof_gui import qt
 from counterproof_gui.qt import (
     QAction,
     QApplication,
@@ -75,6 +80,34 @@ def test_the_qt_that_aborts_is_refused_in_one_sentence(python: tuple[int, int]) 
 )
 def test_every_other_qt_is_accepted(qt: str, python: tuple[int, int]) -> None:
     assert refusal(qt, python) is None
+
+
+def test_every_name_behind_the_door_is_there_and_others_are_not() -> None:
+    for name in qt.__all__:
+        assert getattr(qt, name) is not None
+    with pytest.raises(AttributeError, match="QNoSuchThing"):
+        _ = qt.QNoSuchThing  # type: ignore[attr-defined]
+
+
+def test_type_checkers_see_exactly_the_names_that_exist_at_run_time() -> None:
+    tree = ast.parse(Path(qt.__file__).read_bytes())
+    seen = {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith(("PySide6.", "shiboken6"))
+        for alias in node.names
+    }
+    assert set(qt.__all__) == seen | {"INSTALL_HINT", "UnusableQt", "refusal"}
+
+
+def test_importing_the_views_loads_nothing_heavy() -> None:
+    program = (
+        "import sys, counterproof_gui.views.report_tree, counterproof_gui.errors\n"
+        "heavy = {'pygments', 'pydantic', 'concurrent.futures', 'platformdirs', 'asyncio'}\n"
+        "print(*heavy & sys.modules.keys())"
+    )
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert answer.stdout.split() == []
 
 
 def test_an_unusable_qt_is_an_import_error() -> None:
