@@ -266,8 +266,8 @@ def test_the_default_of_the_pack_counts_for_an_argument_that_is_not_given(tmp_pa
 
 
 def test_a_call_that_does_not_fit_its_signature_is_one_fault_and_one_report(tmp_path: Path) -> None:
-    result = judged(tmp_path, VECTOR, "f(a=[0])", state=State.FAILED)
-    assert result.state is State.NOT_CHECKED
+    result = judged(tmp_path, f"{VECTOR}, {LENGTHS}", "f(a=[0])", state=State.FAILED)
+    assert [(item.state, item.code) for item in result.items] == [(State.NOT_CHECKED, "argument_mismatch")]
 
 
 def test_arguments_that_come_from_a_star_stay_open(tmp_path: Path) -> None:

@@ -47,6 +47,10 @@ def check(
 
 
 def _findings(call: ResolvedCall, rule: Rule, span_of: Callable[[ast.expr], Span]) -> Iterator[Finding]:
+    if call.state is State.FAILED:
+        words = "the call does not fit its signature, so its arguments are not judged"
+        yield Finding("argument_mismatch", State.NOT_CHECKED, rule.id, call.span, words, call.evidence)
+        return
     given = {alias: _given(call, parameter) for alias, parameter in rule.parameters.items()}
     arguments = {
         alias: Argument(rule.parameters[alias].name, None if node is None else fold(node, call.names))
@@ -75,8 +79,6 @@ def _given(call: ResolvedCall, parameter: Parameter) -> ast.expr | None:
 def _judge(
     call: ResolvedCall, rule: Rule, constraint: Constraint, arguments: dict[str, Argument]
 ) -> Judgement:
-    if call.state is State.FAILED:
-        return Judgement(State.NOT_CHECKED, "the call does not fit its signature")
     if call.bound is None:
         return Judgement(State.UNVERIFIABLE, "which arguments the call gives is known at run time only")
     if not constraint.needs_values:
@@ -108,12 +110,12 @@ def _summary(items: Sequence[Finding], packs: Sequence[Pack]) -> str:
         return "no rule pack is declared"
     if not items:
         return "no call falls under a rule"
-    violated = [item for item in items if item.code == "rule_violated"]
-    if violated:
-        others = f", and {len(violated) - 1} more" if len(violated) > 1 else ""
-        return f"Rule {violated[0].name}: {violated[0].reason}{others}"
-    for state, words in ((State.UNVERIFIABLE, "can't be told from literals"), (State.PASSED, "hold")):
-        matching = sum(item.state is state for item in items)
+    for state in (State.FAILED, State.UNVERIFIABLE):
+        matching = [item for item in items if item.state is state]
         if matching:
-            return f"{matching} of {len(items)} requirements {words}"
-    return "no argument that a rule looks at is given"
+            others = f", and {len(matching) - 1} more" if len(matching) > 1 else ""
+            return f"Rule {matching[0].name}: {matching[0].reason}{others}"
+    held = sum(item.state is State.PASSED for item in items)
+    if held:
+        return f"{held} {'requirement of a rule holds' if held == 1 else 'requirements of rules hold'}"
+    return items[0].reason

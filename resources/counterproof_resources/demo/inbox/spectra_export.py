@@ -23,7 +23,7 @@ for name, column in zip(CHANNELS, columns):
     rows.append((name, frequency, power, quiet.noise_floor()))
 
 coherence = CoherenceSpectrum([0.1, 1.0, 10.0], [0.97, 0.99, 0.64], station="REF")
-usable = coherence.reliable(threshold=0.9)
-rows.append(("coherence", min(usable), max(usable), coherence.mean()))
+usable = coherence.reliable_band(threshold=0.9)
+rows.append(("coherence", min(usable), max(usable), len(usable)))
 
 write_table("spectra.csv", rows, header=("channel", "frequency", "power", "floor"))

@@ -13,11 +13,10 @@ EXPORTERS: dict[str, Callable[..., Any]] = {}
 
 
 def exporter(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register a function as the exporter of a format."""
+    """Register a function as the exporter of a format, unless a plug-in has registered its own already."""
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
-        EXPORTERS[name] = function
-        return function
+        return EXPORTERS.setdefault(name, function)
 
     return register
 
