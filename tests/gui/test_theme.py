@@ -15,6 +15,7 @@ from counterproof_gui.qt import (
     QAction,
     QApplication,
     QColor,
+    QFont,
     QFontInfo,
     QFontMetricsF,
     QImage,
@@ -118,6 +119,7 @@ def test_every_bundled_font_loads_and_both_families_are_the_ones_shown(qapp: QAp
     assert load_fonts() == ()
     assert QFontInfo(interface_font()).family() == "Inter"
     assert QFontInfo(code_font()).family() == "JetBrains Mono"
+    assert QFontInfo(interface_font(weight=QFont.Weight.DemiBold)).styleName() == "Bold"
 
 
 def test_fonts_ship_with_their_licence() -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from counterproof.changes.characters import hidden_characters
 from counterproof.evidence import Budget, Cancelled, Finding, Span, State
 from counterproof.evidence.events import ignore
 from counterproof_gui.views.code_document import CodeDocument
@@ -42,6 +43,12 @@ def remark(
 def test_a_character_without_a_shape_becomes_a_token(character: str) -> None:
     assert is_hidden(character)
     assert visible_text(f"a{character}b") == f"a⟨U+{ord(character):04X}⟩b"
+
+
+def test_whatever_the_engine_calls_hidden_is_drawn_as_a_token() -> None:
+    hidden = [found.character for found in hidden_characters("".join(map(chr, range(0x110000))))]
+    assert len(hidden) > 100
+    assert all(map(is_hidden, hidden))
 
 
 @pytest.mark.parametrize("character", [*" aé#⟨", "😀", "中", "א", "\u0301"])

@@ -36,11 +36,11 @@ def interface_font(
 ) -> QFont:
     """The font of the interface at a size in pixels (the body size by default).
 
-    `spacing` is added between letters, in pixels.
+    `spacing` is added between letters, in pixels. Of weights above Medium there is one, Bold.
     """
     font = _sized(INTERFACE_FAMILY, tokens().type.body if pixels is None else pixels)
     font.setStyleHint(QFont.StyleHint.SansSerif)
-    font.setWeight(weight)
+    font.setWeight(QFont.Weight.Bold if weight > QFont.Weight.Medium else weight)
     if spacing:
         font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, spacing)
     return font

@@ -60,7 +60,10 @@ def icon(name: str, tint: QColor | None = None) -> QIcon:
     result = QIcon()
     for size in _ICON_SIZES:
         for density in _DENSITIES:
-            result.addPixmap(pixmap(name, size, density, tint, palette.panel), QIcon.Mode.Normal)
+            drawn = pixmap(name, size, density, tint, palette.panel)
+            # Without one of its own, Qt would tint the icon of a selected row.
+            for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):
+                result.addPixmap(drawn, mode)
             result.addPixmap(pixmap(name, size, density, faded, palette.panel), QIcon.Mode.Disabled)
     return result
 

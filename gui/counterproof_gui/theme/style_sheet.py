@@ -101,6 +101,9 @@ QAbstractScrollArea[role="flat"], QListView, QTreeView, QTableView, QScrollArea 
 QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {
     background: $selection; color: $text;
 }
+QTreeView[role="document"]::item { min-height: 24px; }
+QListView[role="sentences"]::item { padding: 5px 0; border-bottom: 1px solid $border; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QListView::item:hover:!selected, QTreeView::item:hover:!selected { background: $hover; }
 QHeaderView::section {
     background: $panel; color: $text_muted; border: none; border-bottom: 1px solid $border; padding: 6px 8px;

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from counterproof_gui.qt import QListWidget, QListWidgetItem, QWidget, Signal, Slot
+from counterproof_gui.qt import QListWidget, QListWidgetItem, QSize, Qt, QWidget, Signal, Slot
 from counterproof_gui.theme import colours, icon, state_icon_name
+from counterproof_gui.views.badges import ICON
 from counterproof_gui.views.remarks import Remark
 
 
@@ -18,7 +19,10 @@ class FindingList(QListWidget):
         super().__init__(parent)
         self._remarks: tuple[Remark, ...] = ()
         self.setAccessibleName("Findings")
+        self.setProperty("role", "sentences")
+        self.setIconSize(QSize(ICON, ICON))
         self.setWordWrap(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.itemActivated.connect(self._on_activated)
 
     def set_remarks(self, remarks: Sequence[Remark]) -> None:

@@ -28,6 +28,7 @@ from counterproof_gui.views.badges import ICON, paint_state_icon
 from counterproof_gui.views.labels import plain_label
 
 _MOST = 3
+_LINE = 24
 
 
 class Weight(StrEnum):
@@ -77,6 +78,7 @@ class Notice(QFrame):
     def _close_button(self) -> QToolButton:
         button = QToolButton()
         button.setIcon(icon("close"))
+        button.setFixedSize(_LINE, _LINE)
         button.setToolTip("Close this notice")
         button.setAccessibleName("Close this notice")
         button.clicked.connect(self.closed)
@@ -135,12 +137,12 @@ class _Shape(QWidget):
     def __init__(self, state: State) -> None:
         super().__init__()
         self._state = state
-        self.setFixedSize(QSize(ICON, ICON + 4))
+        self.setFixedSize(QSize(ICON, _LINE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         painter = QPainter(self)
-        paint_state_icon(painter, QPointF(0, 3), self._state)
+        paint_state_icon(painter, QPointF(0, (_LINE - ICON) / 2), self._state)
         painter.end()
 
 
@@ -148,5 +150,6 @@ def _sentence(text: str) -> QWidget:
     label = plain_label(text, wrap=True)
     flags = Qt.TextInteractionFlag
     label.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
-    label.setMinimumHeight(20)
+    label.setContentsMargins(0, 4, 0, 4)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop)
     return label

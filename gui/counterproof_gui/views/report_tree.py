@@ -191,8 +191,8 @@ class ReportTree(QWidget):
     def _make_tree(self) -> QTreeView:
         tree = QTreeView()
         tree.setModel(self.model)
+        tree.setProperty("role", "document")
         tree.setUniformRowHeights(True)
-        tree.setAlternatingRowColors(False)
         tree.setAccessibleName("Report as a tree")
         tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         tree.header().setStretchLastSection(True)

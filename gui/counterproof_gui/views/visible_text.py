@@ -7,9 +7,13 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import accumulate
 
+from counterproof.changes.characters import code_point
+
 TAB_WIDTH = 4
 # Printable by category, yet drawn as nothing or only changing a neighbour: fillers, joiners, selectors.
-_BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+_BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,9 @@ class VisibleLine:
 
 def is_hidden(character: str) -> bool:
     """Whether a character has no shape of its own; tabs and spaces have theirs.
+
+    Every character that `counterproof.changes` calls hidden is one of them; odd spaces and unassigned code
+    points are drawn as tokens too, though no check objects to them.
 
     Python calls printable what is neither a separator nor of the categories for controls, formats, lone
     surrogates, private use and unassigned code points.
@@ -90,4 +97,4 @@ def _special(line: str) -> tuple[int, ...]:
 def _shown(character: str, at: int) -> str:
     if character == "\t":
         return " " * (TAB_WIDTH - at % TAB_WIDTH)
-    return f"⟨U+{ord(character):04X}⟩"
+    return f"⟨{code_point(character)}⟩"
