@@ -34,7 +34,9 @@ def _seconds(arguments: Sequence[str]) -> float:
     A program that goes on after what is measured prints `at` and its reading of `time.monotonic`.
     """
     started = time.monotonic()
-    done = subprocess.run([sys.executable, *arguments], capture_output=True, check=True)
+    done = subprocess.run([sys.executable, *arguments], capture_output=True, check=False)
     ended = time.monotonic()
+    if done.returncode != 0:
+        raise RuntimeError(done.stderr.decode(errors="replace"))
     moment = re.search(rb"^at ([0-9.]+)$", done.stdout, re.MULTILINE)
     return (float(moment[1]) if moment else ended) - started
