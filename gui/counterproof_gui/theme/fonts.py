@@ -38,7 +38,12 @@ def interface_font(
 
     `spacing` is added between letters, in pixels. Of weights above Medium there is one, Bold.
     """
-    font = _sized(INTERFACE_FAMILY, tokens().type.body if pixels is None else pixels)
+    return QFont(_interface_font(tokens().type.body if pixels is None else pixels, weight, spacing))
+
+
+@cache
+def _interface_font(pixels: float, weight: QFont.Weight, spacing: float) -> QFont:
+    font = _sized(INTERFACE_FAMILY, pixels)
     font.setStyleHint(QFont.StyleHint.SansSerif)
     font.setWeight(QFont.Weight.Bold if weight > QFont.Weight.Medium else weight)
     if spacing:
@@ -48,7 +53,13 @@ def interface_font(
 
 def code_font(pixels: float | None = None) -> QFont:
     """The font of code at a size in pixels (the code size by default), in which `<=` stays two characters."""
-    font = _sized(CODE_FAMILY, tokens().type.code if pixels is None else pixels)
+    # Callers get a copy, which shares its data with this one until somebody changes it.
+    return QFont(_code_font(tokens().type.code if pixels is None else pixels))
+
+
+@cache
+def _code_font(pixels: float) -> QFont:
+    font = _sized(CODE_FAMILY, pixels)
     font.setStyleHint(QFont.StyleHint.Monospace)
     font.setFixedPitch(True)
     for tag in _LIGATURES:

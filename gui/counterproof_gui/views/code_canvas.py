@@ -50,6 +50,8 @@ class CodeCanvas(QAbstractScrollArea):
         self._excerpt = excerpt
         self._pixels = tokens().type.code
         self._document = CodeDocument()
+        self._boxed: CodeDocument | None = None
+        self._all_boxes: list[RemarkBox] = []
         self._selection = Selection()
         self._remark: Remark | None = None
         self._note = muted_label(small=True)
@@ -160,8 +162,11 @@ class CodeCanvas(QAbstractScrollArea):
 
     def _boxes(self, width: int) -> dict[int, list[RemarkBox]]:
         boxes: dict[int, list[RemarkBox]] = {}
-        for remark in self._document.remarks[:_MOST_BOXES]:
-            boxes.setdefault(remark.line, []).append(RemarkBox(remark, width))
+        if self._boxed is not self._document:
+            self._boxed = self._document
+            self._all_boxes = [RemarkBox(remark) for remark in self._document.remarks[:_MOST_BOXES]]
+        for box in self._all_boxes:
+            boxes.setdefault(box.remark.line, []).append(box.fit(width))
         return boxes
 
     def _range(self, around: int | None) -> range:

@@ -73,13 +73,30 @@ def remarkable(remarks: Iterable[Remark], lines: int) -> tuple[Remark, ...]:
 
 
 class RemarkBox:
-    """A remark set for one width: "**arguments** · unknown parameter thick · nearest: thickness"."""
+    """A remark in a frame: "**arguments** · unknown parameter thick · nearest: thickness".
 
-    def __init__(self, remark: Remark, width: float) -> None:
+    It has no size before `fit` was called.
+    """
+
+    def __init__(self, remark: Remark) -> None:
         self.remark = remark
-        self.width = width
-        self._layout = self._set_text(remark, width - 2 * _PADDING_X)
-        self.height = self._layout.lineCount() * _TEXT_LINE + 2 * _PADDING_Y
+        self.width = 0
+        self.height = 0
+        self._layout = _text_of(remark)
+
+    def fit(self, width: int) -> RemarkBox:
+        """Break the text for a width, which gives the box its height."""
+        if width != self.width:
+            self.width = width
+            self._layout.beginLayout()
+            count = 0
+            while (line := self._layout.createLine()).isValid():
+                line.setLineWidth(max(width - 2 * _PADDING_X, 1))
+                line.setPosition(QPointF(0, count * _TEXT_LINE + (_TEXT_LINE - line.height()) / 2))
+                count += 1
+            self._layout.endLayout()
+            self.height = count * _TEXT_LINE + 2 * _PADDING_Y
+        return self
 
     def paint(self, painter: QPainter, topleft: QPointF, *, current: bool) -> None:
         """Paint the box; the current one has a thicker border."""
@@ -98,20 +115,15 @@ class RemarkBox:
         self._layout.draw(painter, topleft + QPointF(_PADDING_X, _PADDING_Y))
         painter.restore()
 
-    def _set_text(self, remark: Remark, width: float) -> QTextLayout:
-        pieces = _pieces(remark)
-        layout = QTextLayout("".join(text for text, _ in pieces), interface_font(tokens().type.code))
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        layout.setTextOption(option)
-        layout.setFormats(_formats(pieces))
-        layout.beginLayout()
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(max(width, 1))
-            drop = (_TEXT_LINE - line.height()) / 2
-            line.setPosition(QPointF(0, (layout.lineCount() - 1) * _TEXT_LINE + drop))
-        layout.endLayout()
-        return layout
+
+def _text_of(remark: Remark) -> QTextLayout:
+    pieces = _pieces(remark)
+    layout = QTextLayout("".join(text for text, _ in pieces), interface_font(tokens().type.code))
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.setFormats(_formats(pieces))
+    return layout
 
 
 def _pieces(remark: Remark) -> list[tuple[str, QFont | None]]:

@@ -10,6 +10,7 @@ from itertools import accumulate
 from counterproof.changes.characters import code_point
 
 TAB_WIDTH = 4
+_PIECE = 256
 # Printable by category, yet drawn as nothing or only changing a neighbour: fillers, joiners, selectors.
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
@@ -87,11 +88,20 @@ def visible_text(text: str) -> str:
 
 
 def _special(line: str) -> tuple[int, ...]:
-    if not line.isprintable():
-        return tuple(
-            column for column, character in enumerate(line) if character == "\t" or is_hidden(character)
-        )
-    return () if line.isascii() else tuple(match.start() for match in _BLANK.finditer(line))
+    if line.isprintable():
+        return () if line.isascii() else tuple(match.start() for match in _BLANK.finditer(line))
+    found: list[int] = []
+    # Python tells at once whether a whole piece is printable, so only the others are read by character.
+    for first in range(0, len(line), _PIECE):
+        piece = line[first : first + _PIECE]
+        if piece.isascii() and piece.isprintable():
+            continue
+        found += [
+            first + column
+            for column, character in enumerate(piece)
+            if character == "\t" or is_hidden(character)
+        ]
+    return tuple(found)
 
 
 def _shown(character: str, at: int) -> str:
