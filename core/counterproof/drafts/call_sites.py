@@ -44,7 +44,7 @@ class CallSite:
 
 def judge_call(index: Index, unit: Unit, callee: Value, call: ast.Call) -> CallSite | None:
     """Return the verdict on a call, or None if its callee is nothing of a target."""
-    arguments = arguments_of(unit, call)
+    arguments = arguments_of(index, unit, call)
     verdicts: list[Verdict] = []
     targets: list[str] = []
     others = False
@@ -115,18 +115,13 @@ def _function(
     if isinstance(accepts, Unclear):
         return verdict.doubt(accepts.code, accepts.reason, evidence)
     judged = _fit(index, accepts, arguments, name)
-    if judged.state is State.FAILED and receiver is not None and (place := _override(index, receiver, name)):
+    if (
+        judged.state is State.FAILED
+        and receiver is not None
+        and (place := elsewhere.overridden(index, receiver, name))
+    ):
         judged = judged.doubted("signature_dynamic", place)
     return replace(judged, evidence=evidence)
-
-
-def _override(index: Index, receiver: Instance | Class, name: str) -> str:
-    """Return where a subclass may accept what the known class refuses; a seen construction leaves no doubt."""
-    if isinstance(receiver, Instance) and receiver.exact:
-        return ""
-    if isinstance(receiver, Class) and not receiver.is_receiver:
-        return ""
-    return elsewhere.defined(index, receiver, name)
 
 
 def _instance(index: Index, callee: Instance, arguments: Arguments) -> Verdict | None:

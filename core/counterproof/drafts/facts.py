@@ -8,7 +8,7 @@ from counterproof.drafts.index.evaluate import value_of
 from counterproof.drafts.index.index import Index
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import External
-from counterproof.drafts.unpacking import settled
+from counterproof.drafts.settled import settled
 
 
 class DraftNames:
@@ -20,7 +20,7 @@ class DraftNames:
 
     def assigned_once(self, name: ast.Name) -> ast.expr | None:
         """Return the expression that a name stands for, or None if it may stand for anything else."""
-        return settled(self._unit, name) if name in self._unit.table.uses else None
+        return settled(self._index, self._unit, name) if name in self._unit.table.uses else None
 
     def dotted(self, expression: ast.expr) -> str | None:
         """Return the canonical dotted name of something imported or built in."""

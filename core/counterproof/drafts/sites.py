@@ -72,7 +72,7 @@ class _Walker:
                 self.block(node.finalbody, around)
             case ast.If():
                 self.expression(node.test, around)
-                truth = static_truth(node.test)
+                truth = static_truth(node.test, is_main=True)
                 inner = _testing(around, node.test)
                 self.block(node.body, _running(inner, truth is not False))
                 self.block(node.orelse, _running(inner, truth is not True))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from counterproof.drafts import arguments, characters, dynamic, imports, outlook, syntax
+from counterproof.drafts import arguments, characters, dynamic, imports, outlook, rules, syntax
 from counterproof.drafts.analysis import Analysis
-from counterproof.drafts.calls import ResolvedCall
 from counterproof.drafts.decode import Undecodable, decode, describe_encoding
 from counterproof.drafts.draft import Draft
 from counterproof.drafts.index.index import Index
 from counterproof.drafts.index.source import SourceTree
+from counterproof.drafts.syntax import Syntax
 from counterproof.drafts.targets import Profile, Settings, locate
 from counterproof.drafts.tool import this_tool
 from counterproof.drafts.versions import version_of
@@ -35,16 +34,6 @@ from counterproof.evidence import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Static:
-    """What the checks that read the syntax tree found; empty where the syntax stopped them."""
-
-    imports: list[Finding] = field(default_factory=list)
-    external: list[Finding] = field(default_factory=list)
-    arguments: list[Finding] = field(default_factory=list)
-    calls: list[ResolvedCall] = field(default_factory=list)
-
-
 def run(draft: Draft, settings: Settings, *, budget: Budget | None = None, emit: Emit = ignore) -> Report:
     """Validate a draft against the sources of the targets and return the report; nothing is run or imported.
 
@@ -60,6 +49,7 @@ class _Run:
         self.budget = budget
         self.emit = emit
         self.checks: list[Check] = []
+        self.packs = rules.load_packs(name for profile in settings.profiles for name in profile.rules)
         self.trees = [SourceTree(p.package, locate(p)) for p in settings.profiles]
 
     def report(self) -> Report:
@@ -74,7 +64,7 @@ class _Run:
             self.checks,
             limits_of_evidence=outlook.limits(self.checks, self.settings),
             targets=[self.target(p, t) for p, t in zip(self.settings.profiles, self.trees, strict=True)],
-            rule_packs=(),
+            rule_packs=[pack.record for pack in self.packs],
             tool=this_tool(),
             started=started,
             completed=datetime.now(UTC),
@@ -92,22 +82,23 @@ class _Run:
         found = tuple(items)
         check = Check.of(name, found, "", milliseconds(time.monotonic() - since))
         worded = Check(name, check.state, reason(check.state), found, check.duration_ms)
-        self.checks.append(worded)
-        self.emit(CheckFinished(worded))
+        self.add(worded)
 
     def unchecked(self, name: str, reason: str) -> None:
-        check = Check(name, State.NOT_CHECKED, reason)
+        self.add(Check(name, State.NOT_CHECKED, reason))
+
+    def add(self, check: Check) -> None:
         self.checks.append(check)
         self.emit(CheckFinished(check))
 
-    def syntax(self) -> syntax.Syntax:
+    def syntax(self) -> Syntax:
         self.budget.check()
         since = time.monotonic()
         parsed = syntax.check(self.draft.data, self.draft.name, self.settings.python)
         self.finish("syntax", [parsed.item], lambda _: parsed.item.reason, since)
         return parsed
 
-    def characters(self, parsed: syntax.Syntax) -> None:
+    def characters(self, parsed: Syntax) -> None:
         if parsed.item.state is State.FAILED:
             self.unchecked("characters", outlook.NOT_REACHED)
             return
@@ -116,7 +107,7 @@ class _Run:
         items = characters.check(text, self.draft.name)
         self.finish("characters", items, outlook.characters(items), since)
 
-    def static(self, parsed: syntax.Syntax) -> None:
+    def static(self, parsed: Syntax) -> None:
         if parsed.tree is None:
             for name in ("imports", "external_imports", "arguments", "literals"):
                 self.unchecked(name, outlook.NOT_REACHED)
@@ -134,11 +125,8 @@ class _Run:
         since = time.monotonic()
         items, calls = arguments.check(analysis)
         self.finish("arguments", items, outlook.arguments(items), since)
-        self.literals(calls)
-
-    def literals(self, calls: list[ResolvedCall]) -> None:
-        del calls
-        self.unchecked("literals", "no rule pack applies")
+        self.budget.check()
+        self.add(rules.check(calls, self.packs, span_of=analysis.places.span, budget=self.budget))
 
     def untried(self) -> None:
         for name, reason in outlook.UNTRIED:

@@ -18,16 +18,23 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[tuple[int, ...], tuple[int, ...]],
 }
 
 
-def static_truth(test: ast.expr) -> bool | None:
-    """Return what a test comes to at run time whatever the circumstances, or None."""
+def static_truth(test: ast.expr, *, is_main: bool) -> bool | None:
+    """Return what a test comes to at run time whatever the circumstances, or None.
+
+    `is_main` says that the module is the script itself and not imported.
+    """
     match test:
         case ast.Constant(value=value):
             return bool(value)
         case ast.Name(id="TYPE_CHECKING") | ast.Attribute(attr="TYPE_CHECKING"):
             return False
         case ast.UnaryOp(op=ast.Not(), operand=operand):
-            truth = static_truth(operand)
+            truth = static_truth(operand, is_main=is_main)
             return None if truth is None else not truth
+        case ast.Compare(
+            left=ast.Name(id="__name__"), ops=[ast.Eq()], comparators=[ast.Constant(value="__main__")]
+        ):
+            return is_main
         case ast.Compare(left=left, ops=[op], comparators=[ast.Tuple(elts=parts)]) if _is_version(left):
             return _version_truth(op, parts)
         case _:

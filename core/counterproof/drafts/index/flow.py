@@ -23,6 +23,7 @@ class NameTable:
     A use that isn't bound in its own scope stands in `free` with the scope from which to look outwards.
     """
 
+    is_main: bool
     uses: dict[ast.Name, tuple[Binding, ...]] = field(default_factory=dict)
     free: dict[ast.Name, Scope] = field(default_factory=dict)
     scopes: dict[ast.AST, Scope] = field(default_factory=dict)
@@ -268,7 +269,7 @@ class _Flow:
 
     def _on_if(self, node: ast.If) -> None:
         self.visit(node.test)
-        match static_truth(node.test):
+        match static_truth(node.test, is_main=self.table.is_main):
             case None:
                 self._branches(lambda: self.block(node.body), lambda: self.block(node.orelse))
             case truth:

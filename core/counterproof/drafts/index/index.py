@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from counterproof.drafts.index.classes import ClassFacts
 from counterproof.drafts.index.lookup import Lookup
 from counterproof.drafts.index.mro import Linearized, linearize
+from counterproof.drafts.index.package_text import PackageText
 from counterproof.drafts.index.source import Missing, SourceTree, Unreadable, parse
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import Class, Function, Instance, Method, Value
@@ -41,11 +42,13 @@ class Index:
         self.results: dict[ast.AST, Value] = {}
         self.lookups: dict[tuple[str, str], Lookup] = {}
         self.facts: dict[ast.ClassDef, ClassFacts] = {}
+        self.elsewhere: dict[tuple[ast.ClassDef, bool, str], str] = {}
         self.draft: Unit | None = None
         self.stored_from_outside: frozenset[str] = frozenset()
         self.imported: set[str] = set()
         self.depth = 0
         self._modules: dict[str, Unit | NoModule] = {}
+        self._texts: dict[str, PackageText] = {}
         self._linearized: dict[ast.ClassDef, Linearized] = {}
 
     def tree_of(self, module: str) -> SourceTree | None:
@@ -72,6 +75,16 @@ class Index:
             return NoModule(module, None, str(error))
         except RecursionError:
             return NoModule(module, None, "it is nested too deeply to be followed")
+
+    def text_of(self, of: Class) -> PackageText | None:
+        """Return the text of the package that a class belongs to; None for a class of the draft."""
+        home = of.unit.home
+        if home is None:
+            return None
+        if home.package not in self._texts:
+            self.budget.check()
+            self._texts[home.package] = PackageText(home)
+        return self._texts[home.package]
 
     def is_imported(self, module: str) -> bool:
         """Say whether a module is certainly loaded: the draft imports it, or a module that is read here does."""

@@ -66,9 +66,7 @@ def _in_classes(index: Index, of: Class, name: str, receiver: Receiver) -> Looku
         answer = _in_class(index, ancestor, name, receiver)
         if answer is not None:
             return answer
-    if hasattr(object, name):
-        return Found(OPAQUE)
-    return None
+    return Found(OPAQUE) if stdlib.has_member(object, name) else None
 
 
 def _in_class(index: Index, of: Class, name: str, receiver: Receiver) -> Lookup | None:

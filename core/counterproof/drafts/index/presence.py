@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
 
 _PATH_CHANGES = re.compile(r"^\s*__path__\b|\b__path__\s*(?:=|\+=|\.)|\bextend_path\(", re.MULTILINE)
-_REGISTERS = re.compile(rb"\bsys\.modules\b|\bmeta_path\b|\bmodules\[")
+_REGISTERS = re.compile(rb"sys\.modules\b|meta_path\b")
 
 
 def may_appear(index: Index, module: str) -> str:
@@ -23,7 +23,9 @@ def may_appear(index: Index, module: str) -> str:
     tree = index.tree_of(module)
     if tree is None:
         return ""
-    for file in tree.defining(_REGISTERS):
+    for file in tree.files():
+        if not _REGISTERS.search(tree.bytes_of(file)):
+            continue
         unit = index.module(file.module)
         if not isinstance(unit, Unit):
             continue

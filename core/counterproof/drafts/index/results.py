@@ -11,6 +11,7 @@ from counterproof.drafts.index.decorators import Effect
 from counterproof.drafts.index.lookup import Found
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import (
+    NOTHING,
     OPAQUE,
     Awaitable,
     Class,
@@ -136,13 +137,14 @@ def _declared(index: Index, function: Function) -> Value | None:
     return annotation.annotated(index, function.unit, node.returns)
 
 
-def _is_self_type(index: Index, function: Function, annotation: ast.expr) -> bool:
-    """Say whether a return annotation stands for the type of the receiver: `Self`, or the receiver's own variable."""
-    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
-        text = annotation.value
-    else:
-        text = ast.unparse(annotation)
-    if text in {"Self", "typing.Self", "typing_extensions.Self", "t.Self"}:
+def _is_self_type(index: Index, function: Function, returns: ast.expr) -> bool:
+    """Say whether a return annotation stands for the receiver's type: `Self`, or the variable of `self: T`."""
+    match returns:
+        case ast.Constant(value=str(text)):
+            pass
+        case _:
+            text = ast.unparse(returns)
+    if text.rpartition(".")[2] == "Self" and text.count(".") <= 1:
         return True
     first = next(iter([*function.node.args.posonlyargs, *function.node.args.args]), None)
     if function.owner is None or first is None or first.annotation is None:
@@ -150,7 +152,7 @@ def _is_self_type(index: Index, function: Function, annotation: ast.expr) -> boo
     written = ast.unparse(first.annotation).strip("'\"")
     if text not in {written, written.removeprefix("type[").removeprefix("Type[").removesuffix("]")}:
         return False
-    return isinstance(annotation.annotated(index, function.unit, annotation), Opaque)
+    return isinstance(annotation.annotated(index, function.unit, returns), Opaque)
 
 
 def _receiver(function: Function) -> Value:
@@ -172,9 +174,7 @@ def _inferred(index: Index, function: Function, yields: list[ast.Yield | ast.Yie
     returns = [n for n in own_nodes(node) if isinstance(n, ast.Return)]
     if not returns or len(returns) > _MAX_RETURNS:
         return OPAQUE
-    return join(
-        [evaluate.value_of(index, function.unit, n.value) if n.value else evaluate.NOTHING for n in returns]
-    )
+    return join([evaluate.value_of(index, function.unit, n.value) if n.value else NOTHING for n in returns])
 
 
 def own_nodes(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.AST]:

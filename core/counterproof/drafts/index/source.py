@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import importlib.machinery
 import os
-import re
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -126,21 +125,24 @@ class SourceTree:
             for name in sorted(names):
                 if name.endswith(".py") and found < MAX_FILES:
                     found += 1
-                    yield self._file_at(Path(folder) / name)
+                    yield self._file_at(folder, name)
 
-    def _file_at(self, path: Path) -> ModuleFile:
-        relative = self._relative(path)
-        is_package = path.name == "__init__.py"
+    def _file_at(self, folder: str, name: str) -> ModuleFile:
+        path = os.path.join(folder, name)  # noqa: PTH118 - a thousand Path objects would take longer than the walk
+        relative = path[len(str(self.folder)) :].lstrip(os.sep).replace(os.sep, "/")
         dotted = relative.removesuffix("/__init__.py").removesuffix(".py").replace("/", ".")
-        return ModuleFile(dotted, path, relative, is_package)
+        return ModuleFile(dotted, Path(path), relative, name == "__init__.py")
+
+    def bytes_of(self, file: ModuleFile) -> bytes:
+        """Return a file's bytes, or none if it can't be read."""
+        try:
+            return file.path.read_bytes()
+        except OSError:
+            return b""
 
     def digest(self) -> str:
         """Return one SHA-256 over every Python file of the package and its path."""
-        return sha256_of_files({file.relative: sha256(_bytes_of(file.path)) for file in self.files()})
-
-    def defining(self, pattern: re.Pattern[bytes]) -> list[ModuleFile]:
-        """Return the files whose bytes match a pattern."""
-        return [file for file in self.files() if pattern.search(_bytes_of(file.path))]
+        return sha256_of_files({file.relative: sha256(self.bytes_of(file)) for file in self.files()})
 
 
 def parse(path: Path) -> Parsed:
@@ -174,10 +176,3 @@ def _parse(data: bytes) -> Parsed | str:
         return f"it has a syntax error in line {error.lineno}"
     except (ValueError, RecursionError, MemoryError):
         return "it can't be parsed"
-
-
-def _bytes_of(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError:
-        return b""

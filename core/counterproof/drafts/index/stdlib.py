@@ -59,7 +59,7 @@ def has_member(kind: type, name: str) -> bool:
     """Say whether instances of a standard class have an attribute."""
     if issubclass(kind, enum.Enum) and name in {"name", "value"}:
         return True
-    return hasattr(kind, name)
+    return any(name in vars(part) for part in kind.__mro__)
 
 
 def members(kind: type) -> list[str]:

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from counterproof.drafts.index.flow import NameTable, flow
 from counterproof.drafts.index.scopes import Binding, Environment, How, Scope
@@ -16,7 +17,7 @@ _NAMESPACE = re.compile(r"\b(?:globals|vars|locals|exec)\(|\bsys\.modules\b")
 _MODULE_HOOKS = {"__getattr__", "__dir__"}
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class Unit:
     """A module's tree and names; `home` is None for the draft itself."""
 
@@ -27,11 +28,12 @@ class Unit:
     home: SourceTree | None = None
     file: ModuleFile | None = None
     sha256: str = ""
-    table: NameTable = field(default_factory=NameTable)
+    table: NameTable = field(init=False)
     scope: Scope = field(init=False)
     followed: bool = False
 
     def __post_init__(self) -> None:
+        self.table = NameTable(is_main=self.is_draft)
         self.scope = Scope(self.tree, None)
         self.table.scopes[self.tree] = self.scope
         self._mark_globals()
@@ -68,6 +70,26 @@ class Unit:
         for inner in ast.walk(node):
             if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
                 self.scope_of(inner)
+
+    @cached_property
+    def parents(self) -> dict[ast.AST, ast.AST]:
+        """The node around each node."""
+        return {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
+
+    @cached_property
+    def classes(self) -> list[ast.ClassDef]:
+        """Every class of the module that isn't inside a function."""
+        found: list[ast.ClassDef] = []
+        pending: list[ast.AST] = [self.tree]
+        while pending:
+            node = pending.pop()
+            if isinstance(node, ast.ClassDef):
+                found.append(node)
+            if isinstance(node, ast.stmt | ast.Module | ast.excepthandler) and not isinstance(
+                node, ast.FunctionDef | ast.AsyncFunctionDef
+            ):
+                pending.extend(ast.iter_child_nodes(node))
+        return found
 
     def follow_all(self) -> None:
         """Follow every function body of the module."""

@@ -1,0 +1,116 @@
+"""A package searched as text: which of its files may define a name, and which classes may derive from which.
+
+What is found here is only a hint where to look; the syntax trees decide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from counterproof.drafts.index.source import ModuleFile, SourceTree
+
+_CLASS = re.compile(rb"class[ \t]+(\w+)[ \t]*\(([^)]*)\)")
+_RENAMED = re.compile(rb" as ([A-Za-z_]\w*)")
+_SECOND_NAME = re.compile(rb"\n([A-Za-z_]\w*)[ \t]*=[ \t]*([A-Za-z_][\w.]*)[ \t]*[\r\n#]")
+_WORD = re.compile(rb"\w+")
+_STORED = re.compile(rb"[ \t]*(?::[^=\n]+|(?:,[^\n=(]*)|[)\]])?=(?!=)")
+_FIELD = re.compile(rb"[ \t]*(?::|=(?!=))")
+
+
+class PackageText:
+    """The bytes of all files of a package, read once."""
+
+    def __init__(self, tree: SourceTree) -> None:
+        self._files = [(file, tree.bytes_of(file)) for file in tree.files()]
+        self._children: dict[str, set[str]] = defaultdict(set)
+        self._classes: dict[str, set[str]] = defaultdict(set)
+
+    def defining(self, name: str) -> list[ModuleFile]:
+        """Return the files that may define a name in a class, or store an attribute of that name."""
+        word = name.encode()
+        return [file for file, data in self._files if any(_is_definition(*hit) for hit in _hits(data, word))]
+
+    def stored_from_outside(self, name: str) -> list[ModuleFile]:
+        """Return the files that may store an attribute of that name on something other than `self`."""
+        word = name.encode()
+        return [file for file, data in self._files if any(_is_outside(*hit) for hit in _hits(data, word))]
+
+    def passing_keyword(self, methods: set[str], name: str) -> bool:
+        """Say whether some file may call one of the methods with a keyword of that name."""
+        called = b"|".join(re.escape(method.encode()) for method in sorted(methods))
+        word = re.escape(name.encode())
+        pattern = re.compile(rb"\.(?:" + called + rb")\([^()]*(?:\([^()]*\)[^()]*)*\b" + word + rb"[ \t]*=")
+        return any(name.encode() in data and pattern.search(data) for _, data in self._files)
+
+    def names_below(self, name: str) -> set[str]:
+        """Return every name that may stand for a class deriving from the one of that name, itself included."""
+        self._read_classes()
+        found = {name}
+        pending = [name]
+        while pending:
+            new = self._children.get(pending.pop(), set()) - found
+            found |= new
+            pending.extend(new)
+        return found
+
+    def derives(self, file: ModuleFile, names: set[str]) -> bool:
+        """Say whether a file may define a class, with a base, that has one of the names."""
+        self._read_classes()
+        return not names.isdisjoint(self._classes.get(file.module, ()))
+
+    def _read_classes(self) -> None:
+        if self._classes:
+            return
+        for file, data in self._files:
+            for base, child, is_class in _edges(data):
+                self._children[base].add(child)
+                if is_class:
+                    self._classes[file.module].add(child)
+
+
+def _hits(data: bytes, word: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield what stands before a word in its line, and what follows it."""
+    start = data.find(word)
+    while start >= 0:
+        end = start + len(word)
+        if not _is_word_byte(data[start - 1 : start]) and not _is_word_byte(data[end : end + 1]):
+            line = data.rfind(b"\n", 0, start) + 1
+            yield data[line:start], data[end : end + 160]
+        start = data.find(word, end)
+
+
+def _is_word_byte(byte: bytes) -> bool:
+    return byte.isalnum() or byte == b"_"
+
+
+def _is_definition(before: bytes, after: bytes) -> bool:
+    stripped = before.strip()
+    if stripped.endswith((b"def", b"class")):
+        return True
+    if before.endswith(b"."):
+        return _STORED.match(after) is not None or b" as " in before
+    if not stripped:
+        return _FIELD.match(after) is not None
+    return before.endswith((b'"', b"'")) and b"setattr" in before
+
+
+def _is_outside(before: bytes, after: bytes) -> bool:
+    if before.endswith((b'"', b"'")):
+        return b"setattr" in before and b"setattr(self" not in before and b"setattr(cls" not in before
+    if not before.endswith(b".") or before.endswith((b" self.", b"\tself.", b" cls.", b"(self.", b",self.")):
+        return False
+    return _STORED.match(after) is not None
+
+
+def _edges(data: bytes) -> Iterator[tuple[str, str, bool]]:
+    for match in _CLASS.finditer(data):
+        for base in _WORD.findall(match[2]):
+            yield base.decode(), match[1].decode(), True
+    for match in _RENAMED.finditer(data):
+        old = re.search(rb"\w+$", data[max(0, match.start() - 80) : match.start()])
+        if old is not None:
+            yield old[0].decode(), match[1].decode(), False
+    for match in _SECOND_NAME.finditer(data):
+        yield match[2].rpartition(b".")[2].decode(), match[1].decode(), False

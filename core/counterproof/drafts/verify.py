@@ -1,0 +1,70 @@
+"""Whether a stored report still holds for a script and the sources it was checked against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from counterproof.drafts.draft import Draft
+from counterproof.drafts.targets import Settings
+from counterproof.drafts.validate import run
+from counterproof.evidence import Budget, Check, Finding, Report
+
+RECOMPUTED = ("syntax", "characters", "imports", "external_imports", "arguments", "literals")
+"""The checks that are made again; what an execution or a request showed can't be."""
+
+
+def verify(
+    stored: Report, draft: Draft, settings: Settings, *, budget: Budget | None = None
+) -> tuple[str, ...]:
+    """Return a sentence for each part of a stored report that no longer holds; none if all of it does.
+
+    Raises what `run` raises.
+    """
+    fresh = run(draft, settings, budget=budget)
+    return (*_subject(stored, fresh), *_sources(stored, fresh), *_checks(stored, fresh))
+
+
+def _subject(stored: Report, fresh: Report) -> Iterator[str]:
+    old, new = stored.subject, fresh.subject
+    if old.sha256 != new.sha256:
+        yield f"subject: the script's SHA-256 is {new.sha256}, the report is about {old.sha256}"
+        return
+    for part in ("bytes", "lines", "encoding", "newline"):
+        if getattr(old, part) != getattr(new, part):
+            yield f"subject: {part} is {getattr(new, part)}, the report says {getattr(old, part)}"
+
+
+def _sources(stored: Report, fresh: Report) -> Iterator[str]:
+    old = {target.package: target for target in stored.targets}
+    new = {target.package: target for target in fresh.targets}
+    for package in sorted(old.keys() | new.keys()):
+        if package not in new:
+            yield f"targets: {package} is not given now"
+        elif package not in old:
+            yield f"targets: {package} was no target of the report"
+        elif old[package] != new[package]:
+            yield f"targets: the source of {package} is not the one of the report"
+    packs = {(pack.name, pack.version, pack.sha256) for pack in stored.rule_packs}
+    for name, version, digest in sorted(packs ^ {(p.name, p.version, p.sha256) for p in fresh.rule_packs}):
+        here = "was used" if (name, version, digest) in packs else "is used now"
+        yield f"rule_packs: {name} {version} {here} and not on the other side"
+
+
+def _checks(stored: Report, fresh: Report) -> Iterator[str]:
+    for name in RECOMPUTED:
+        old, new = stored.checks.get(name), fresh.checks.get(name)
+        if old is None or new is None:
+            yield f"{name}: the check is missing"
+        elif old.state is not new.state:
+            yield f"{name}: now {new.state.value}, the report says {old.state.value}"
+        elif _essence(old) != _essence(new):
+            yield f"{name}: {_changed(old, new)} of its items differ, the state {new.state.value} is the same"
+
+
+def _changed(old: Check, new: Check) -> int:
+    before, after = _essence(old), _essence(new)
+    return max(sum(1 for item in before if item not in after), sum(1 for item in after if item not in before))
+
+
+def _essence(check: Check) -> list[Finding]:
+    return list(check.items)
