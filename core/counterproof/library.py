@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from counterproof import drafts
-from counterproof._version import __version__
 from counterproof.drafts import Draft, Profile, Settings
+from counterproof.drafts.tool import this_tool
 from counterproof.evidence import (
     DRAFT_CHECKS,
     Budget,
@@ -21,7 +20,6 @@ from counterproof.evidence import (
     Report,
     State,
     Subject,
-    Tool,
     ignore,
     read_bounded,
     sha256,
@@ -106,7 +104,7 @@ def _unreadable(name: str, reason: str) -> Report:
         ],
         targets=[],
         rule_packs=[],
-        tool=Tool("counterproof", __version__, platform.python_version()),
+        tool=this_tool(),
         started=now,
         completed=now,
     )

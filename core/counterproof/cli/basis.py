@@ -10,7 +10,8 @@ from pathlib import Path
 import click
 
 from counterproof.cli.options import Command
-from counterproof.drafts import Profile, Settings, locate
+from counterproof.drafts import Profile, Settings
+from counterproof.drafts.targets import locate
 from counterproof.evidence import Problem
 
 _PYTHON = re.compile(r"3\.\d{1,2}")

@@ -11,6 +11,8 @@ from counterproof.evidence import Check, Finding, Report, State
 
 _MAX_FINDINGS = 100
 """The most findings of one check that are written out; JSON holds them all."""
+_MAX_SIGNATURE = 120
+"""The longest signature in characters that is written out."""
 
 _MARKS = {State.PASSED: "✓", State.FAILED: "✗", State.UNVERIFIABLE: "?", State.NOT_CHECKED: "○"}
 _COLOURS = {State.PASSED: "green", State.FAILED: "red", State.UNVERIFIABLE: "yellow"}
@@ -26,10 +28,12 @@ def report_lines(report: Report) -> Iterator[Line]:
     for check in report.checks.values():
         yield ("  ", *state_parts(check.state), f"  {_words(check.name):<{width}}  {check.reason}")
         yield from _finding_lines(check)
-    if report.limits_of_evidence:
+    last = closing(report)
+    limits = [sentence for sentence in report.limits_of_evidence if sentence not in last]
+    if limits:
         yield ("  Not established:",)
-        yield from ((f"    - {sentence}",) for sentence in report.limits_of_evidence)
-    yield from ((f"  {sentence}",) for sentence in closing(report))
+        yield from ((f"    - {sentence}",) for sentence in limits)
+    yield from ((f"  {sentence}",) for sentence in last)
 
 
 def finding_lines(report: Report) -> Iterator[Line]:
@@ -66,7 +70,11 @@ def _one_finding(item: Finding) -> Iterator[Line]:
     yield ("      ", mark, f" {place:<7} {item.reason}{nearest}")
     if item.evidence:
         where = f"{item.evidence.path}:{item.evidence.line}"
-        yield (Styled(f"                {where}  {item.evidence.signature}", dim=True),)
+        yield (Styled(f"                {where}  {_cut(item.evidence.signature)}", dim=True),)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _MAX_SIGNATURE else f"{text[: _MAX_SIGNATURE - 1]}…"
 
 
 def _words(name: str) -> str:

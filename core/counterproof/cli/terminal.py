@@ -73,7 +73,7 @@ def is_terminal(stream: TextIO) -> bool:
 
 def one_line(text: str) -> str:
     """Return a text with everything that could move a terminal's cursor made visible."""
-    return visible(text).replace("\n", "⏎").replace("\t", " ")
+    return visible(text, keep="")
 
 
 def _write_line(stream: TextIO, parts: Line) -> None:

@@ -110,7 +110,7 @@ def test_a_policy_that_wants_more_evidence_ends_with_3(shell: Shell, project: Pa
 
 
 def test_several_processes_publish_complete_pairs_under_names_of_their_own(shell: Shell) -> None:
-    command = [PROGRAM, "publish", "right.py", "--to", "out"]
+    command: list[str | Path] = [PROGRAM, "publish", "right.py", "--to", "out"]
     processes = [
         subprocess.Popen(command, cwd=shell.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         for _ in range(4)

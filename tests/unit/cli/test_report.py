@@ -52,6 +52,15 @@ def test_a_report_is_read_strictly(
         shell("report", verb, sidecar).refused_in_one_line(sidecar.name, *words)
 
 
+def test_an_old_report_without_checks_is_said_to_establish_nothing(shell: Shell) -> None:
+    shell.write("old.json", json.dumps({"ok": True, "status": "passed"}))
+    shown = shell("report", "show", "old.json")
+    assert shown.code == 3
+    assert "unavailable" in shown.out
+    assert "passed" not in shown.out
+    assert (shell("report", "show", "old.json", "--format", "json").out) == ""
+
+
 def test_verify_confirms_a_report_that_still_holds(shell: Shell, sidecar: Path) -> None:
     ended = shell("report", "verify", sidecar, *TARGET)
     assert (ended.code, ended.err) == (0, "")
@@ -67,7 +76,7 @@ def test_verify_notices_a_script_that_was_changed(shell: Shell, sidecar: Path) -
     (sidecar.parent / "right.py").write_text("print('something else')\n")
     ended = shell("report", "verify", sidecar, *TARGET)
     assert ended.code == 1
-    assert "sha256" in ended.out
+    assert "SHA-256" in ended.out
 
 
 def test_verify_notices_a_target_that_was_changed(shell: Shell, sidecar: Path) -> None:

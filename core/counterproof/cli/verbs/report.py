@@ -12,9 +12,11 @@ from counterproof.cli.exits import Exit, exit_of
 from counterproof.cli.interruption import cancels
 from counterproof.cli.options import Format, PathArgument, format_option
 from counterproof.cli.printing import printer
-from counterproof.cli.terminal import put_json, say
+from counterproof.cli.terminal import put_json, say, tell
 from counterproof.drafts import Draft
-from counterproof.evidence import Budget, Problem
+from counterproof.evidence import Budget, Problem, loads, read_bounded
+from counterproof.evidence.report_schema import parse_report
+from counterproof.evidence.strict_json import MAX_BYTES
 from counterproof.library import read_report
 
 _SIDECAR = ".validation.json"
@@ -33,7 +35,11 @@ def show(file: Path, output: Format) -> Exit:
 
     FILE is read strictly: a key that doesn't belong there is refused.
     """
-    saved = read_report(file)
+    data = read_bounded(file, MAX_BYTES, what="report")
+    document = loads(data, file=str(file))
+    if isinstance(document, dict) and "checks" not in document:
+        return _show_old(document, output)
+    saved = parse_report(data, file=str(file))
     page = printer(output, several=False)
     page.add(saved)
     page.end()
@@ -74,6 +80,14 @@ def verify(
     else:
         say(f"✓ {file.name} holds: the bytes of {script.name} and every static check are as it says.")
     return Exit.FAILED if differences else Exit.NONE_FAILED
+
+
+def _show_old(document: dict[str, object], output: Format) -> Exit:
+    """Say what a report from before there were checks can't say; as JSON there is nothing to print."""
+    write = tell if output == "json" else say
+    for line in drafts.summary(document).split("\n"):
+        write(line)
+    return Exit.NOT_TO_BE_HAD
 
 
 def _script_beside(file: Path) -> Path:
