@@ -3,7 +3,18 @@
 from counterproof.drafts.draft import Draft
 from counterproof.drafts.summary import closing, summary
 from counterproof.drafts.targets import Profile, Settings
-from counterproof.drafts.validate import run
 from counterproof.drafts.verify import verify
+from counterproof.evidence import Budget, Emit, Report, ignore
 
 __all__ = ["Draft", "Profile", "Settings", "closing", "run", "summary", "verify"]
+
+
+def run(draft: Draft, settings: Settings, *, budget: Budget | None = None, emit: Emit = ignore) -> Report:
+    """Validate a draft against the sources of the targets and return the report; nothing is run or imported.
+
+    Raises Problem for unusable settings, Cancelled or DeadlineExceeded when the budget ends. The checks are
+    imported with the first call: who only names a target or draws a window doesn't wait for them.
+    """
+    from counterproof.drafts.validate import run as validate
+
+    return validate(draft, settings, budget=budget, emit=emit)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from counterproof.drafts.draft import Draft
 from counterproof.drafts.targets import Settings
-from counterproof.drafts.validate import run
 from counterproof.evidence import Budget, Check, Finding, Report
 
 RECOMPUTED = ("syntax", "characters", "imports", "external_imports", "arguments", "literals")
@@ -20,6 +19,8 @@ def verify(
 
     Raises what `run` raises.
     """
+    from counterproof.drafts.validate import run
+
     fresh = run(draft, settings, budget=budget)
     return (*_subject(stored, fresh), *_sources(stored, fresh), *_checks(stored, fresh))
 
