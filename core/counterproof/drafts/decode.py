@@ -9,6 +9,10 @@ import tokenize
 from dataclasses import dataclass
 
 
+_WITH_BOM = "utf-8 with BOM"
+"""What reports call UTF-8 behind a byte order mark."""
+
+
 class Undecodable(Exception):
     """Python would refuse these bytes as source; the message says why."""
 
@@ -41,7 +45,9 @@ def decode(data: bytes) -> Source:
         ) from error
     except UnicodeError as error:
         raise Undecodable(f"the bytes can't be decoded as {encoding}") from error
-    return Source(text, encoding, newline_of(text), line_count(text))
+    return Source(
+        text, _WITH_BOM if encoding == "utf-8-sig" else encoding, newline_of(text), line_count(text)
+    )
 
 
 def describe_encoding(data: bytes) -> str:
@@ -49,7 +55,7 @@ def describe_encoding(data: bytes) -> str:
     try:
         return decode(data).encoding
     except Undecodable:
-        return "utf-8-sig" if data.startswith(codecs.BOM_UTF8) else "unknown"
+        return _WITH_BOM if data.startswith(codecs.BOM_UTF8) else "unknown"
 
 
 def _worded(error: SyntaxError | LookupError) -> str:
