@@ -191,9 +191,15 @@ def test_a_name_that_stands_for_itself_is_unknown() -> None:
     assert folded("r", r="r") == UNKNOWN
 
 
-@pytest.mark.parametrize("text", ["9 ** 9 ** 9", "2 ** 100000", "[0] * 10 ** 9", "[[0] * 9999] * 9999999"])
+@pytest.mark.parametrize("text", ["9 ** 9 ** 9", "2 ** 100000", "[0] * 10 ** 9", "[[0] * 999] * 999"])
 def test_what_would_be_huge_is_unknown(text: str) -> None:
     assert folded(text) == UNKNOWN
+
+
+def test_a_short_text_never_becomes_a_large_value() -> None:
+    rows = folded(f"np.array([{', '.join('r' * 500)}])", r="[0] * 9000")
+    assert isinstance(rows, Items)
+    assert [isinstance(row, Items) for row in rows.elements] == [True] * 3 + [False] * 497
 
 
 def test_names_that_double_each_other_end_at_the_bound() -> None:

@@ -129,6 +129,8 @@ def test_what_satisfies_a_constraint_is_passed(tmp_path: Path, require: str, cal
         (VECTOR, "f(a=[*x, 1, 1, 1, 1])", "a has 4 values but must have at most 3"),
         (VECTOR, "f(a=[True])", "a[0] is True but must be finite and positive"),
         (VECTOR, "f(a=['1', -1])", "a[0] is '1' but must be finite and positive, and 1 more"),
+        (SCALAR, f"f(a=0x{'f' * 40})", "a is an integer of 160 bits but must be at most 10"),
+        (SCALAR, f"f(a='{'x' * 50}')", f"a is '{'x' * 38}… but must be a number"),
         (VECTOR, "f(a=[[1]])", "a[0] is a list but must be finite and positive"),
         (VECTOR, "f(a=100)", "a is 100 but must be a list or a tuple"),
         (VECTOR, "f(a='abc')", "a is 'abc' but must be a list or a tuple"),

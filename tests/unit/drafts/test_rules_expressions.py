@@ -58,6 +58,28 @@ def test_nothing_compares_with_what_is_not_a_number() -> None:
     ]
 
 
+def test_infinity_less_something_unknown_may_be_anything() -> None:
+    unknown = (-math.inf, math.inf)
+    assert holds("a - b > 0", a=(math.inf, math.inf), b=unknown) is None
+
+
+def test_infinity_less_infinity_is_no_number() -> None:
+    infinite = (math.inf, math.inf)
+    assert holds("a - b > 0", a=infinite, b=infinite) is False
+
+
+def test_numbers_that_differ_by_rounding_alone_are_not_told_apart() -> None:
+    assert holds("a == b + c", a=(0.3, 0.3), b=(0.1, 0.1), c=(0.2, 0.2)) is None
+    assert holds("a == b", a=(0.3, 0.3), b=(0.31, 0.31)) is False
+
+
+def test_integers_beyond_the_range_of_floats_are_compared_exactly() -> None:
+    huge = 10**400
+    assert holds("a < b", a=(huge, huge), b=(huge + 1, huge + 1)) is True
+    assert holds("a < b", a=(huge, huge), b=(0.5, 0.5)) is False
+    assert holds("a + b < 0", a=(huge, huge), b=(0.5, 0.5)) is None
+
+
 @pytest.mark.parametrize(
     "text",
     [

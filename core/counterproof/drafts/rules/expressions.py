@@ -16,6 +16,9 @@ MAX_LENGTH = 200
 Range = tuple[int | float, int | float]
 """The least and the greatest value that something can have."""
 
+ANY: Range = (-math.inf, math.inf)
+"""The range of a number of which nothing is known."""
+
 _TOKEN = re.compile(
     r"\s*(?:(?P<word>[A-Za-z_]\w*)|(?P<number>\d{1,9}\b)|(?P<sign><=|>=|==|!=|[<>+()-]))", re.ASCII
 )
@@ -168,17 +171,20 @@ def _total(terms: tuple[Term, ...], ranges: Mapping[Operand, Range]) -> Range:
     high: int | float = 0
     for term in terms:
         least, greatest = (term.value,) * 2 if isinstance(term.value, int) else ranges[term.value]
-        low, high = (low + least, high + greatest) if term.sign == 1 else (low - greatest, high - least)
-    return low, high
+        try:
+            low, high = (low + least, high + greatest) if term.sign == 1 else (low - greatest, high - least)
+        except OverflowError:
+            return ANY
+    return (low, high) if _is_nan(low) == _is_nan(high) else ANY
 
 
 def _link(sign: str, left: Range, right: Range) -> bool | None:
     """Compare two ranges: true or false only if every pair of their values agrees."""
     holds = _HOLDS[sign]
-    if any(math.isnan(bound) for bound in (*left, *right)):
+    if any(map(_is_nan, (*left, *right))):
         return sign == "!="
     if left[0] == left[1] and right[0] == right[1]:
-        return holds(left[0], right[0])
+        return None if _differ_by_rounding(left[0], right[0]) else holds(left[0], right[0])
     if sign in ("==", "!="):
         apart = left[1] < right[0] or right[1] < left[0]
         return (sign == "!=") if apart else None
@@ -187,6 +193,20 @@ def _link(sign: str, left: Range, right: Range) -> bool | None:
     if holds(left[1], right[0]):
         return True
     return None if holds(left[0], right[1]) else False
+
+
+def _differ_by_rounding(one: int | float, other: int | float) -> bool:
+    """Say whether two numbers are so close that another way to compute them might make them equal."""
+    if one == other or (isinstance(one, int) and isinstance(other, int)):
+        return False
+    try:
+        return math.isclose(one, other, rel_tol=1e-12)
+    except OverflowError:
+        return False
+
+
+def _is_nan(number: int | float) -> bool:
+    return isinstance(number, float) and math.isnan(number)
 
 
 def _sum_words(terms: tuple[Term, ...], names: Mapping[str, str]) -> str:

@@ -11,6 +11,7 @@ from counterproof.drafts.rules.operations import (
     as_set,
     combined,
     signed,
+    size,
     special_float,
     with_entry,
     with_spread,
@@ -18,7 +19,7 @@ from counterproof.drafts.rules.operations import (
 from counterproof.drafts.rules.values import UNKNOWN, Entries, Items, Known, Value
 
 MAX_STEPS = 20_000
-"""Expressions looked at for one value; what lies beyond is unknown."""
+"""Expressions looked at, and values written out, for one value; what lies beyond is unknown."""
 MAX_DEPTH = 40
 
 _CONSTANTS: dict[str, float] = {
@@ -66,7 +67,9 @@ class _Folding:
             case ast.UnaryOp(op=ast.UAdd() | ast.USub() as sign, operand=operand):
                 return signed(sign, self.value(operand, depth))
             case ast.BinOp(left=left, op=operation, right=right):
-                return combined(operation, self.value(left, depth), self.value(right, depth))
+                result = combined(operation, self.value(left, depth), self.value(right, depth))
+                self._steps -= size(result)
+                return result
             case ast.Call():
                 return self._call(node, depth)
             case ast.Name():

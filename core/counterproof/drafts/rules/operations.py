@@ -10,7 +10,7 @@ from collections.abc import Callable
 from counterproof.drafts.rules.values import UNKNOWN, Constant, Entries, Items, Known, Value
 
 MAX_ITEMS = 10_000
-"""The longest sequence that a repetition or a sum is written out to."""
+"""The most values, inner ones included, that a repetition or a sum of sequences is written out to."""
 _MAX_BITS = 2_048
 _MAX_TEXT = 10_000
 _MAX_EXPONENT = 64
@@ -27,6 +27,16 @@ _OPERATIONS: dict[type[ast.operator], Callable[[Constant, Constant], Constant]] 
     ast.Mod: operator.mod,
     ast.Pow: operator.pow,
 }
+
+
+def size(value: Value) -> int:
+    """Return how many elements a value has on all its levels, or a number above the most that are allowed."""
+    total = 0
+    for element in value.elements if isinstance(value, Items) else ():
+        total += 1 + size(element)
+        if total > MAX_ITEMS:
+            break
+    return total
 
 
 def as_set(items: Items) -> Items:
@@ -72,7 +82,7 @@ def combined(operation: ast.operator, left: Value, right: Value) -> Value:
                 return _repeated(items, times)
     if isinstance(left, Items) and isinstance(right, Items):
         same = left.kind == right.kind and left.kind in ("list", "tuple")
-        if isinstance(operation, ast.Add) and same and len(left.elements) + len(right.elements) <= MAX_ITEMS:
+        if isinstance(operation, ast.Add) and same and size(left) + size(right) <= MAX_ITEMS:
             return Items(left.kind, left.elements + right.elements, left.open or right.open)
         return UNKNOWN
     if isinstance(left, Known) and isinstance(right, Known) and type(operation) in _OPERATIONS:
@@ -87,7 +97,7 @@ def _repeated(items: Items, times: Value) -> Value:
         or not isinstance(times.value, int)
     ):
         return UNKNOWN
-    if len(items.elements) * times.value > MAX_ITEMS:
+    if size(items) * times.value > MAX_ITEMS:
         return UNKNOWN
     return Items(items.kind, items.elements * times.value, items.open and times.value > 0)
 

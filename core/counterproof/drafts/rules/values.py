@@ -44,12 +44,18 @@ Value = Known | Items | Entries | Unknown
 
 UNKNOWN = Unknown()
 
+_MAX_SHOWN = 40
+_MAX_SHOWN_BITS = 128
+
 
 def shape_words(value: Value) -> str:
     """Return what a value is, for a sentence: "0.5", "a list", "a mapping"."""
     match value:
+        case Known(int() as integer) if integer.bit_length() > _MAX_SHOWN_BITS:
+            return f"an integer of {integer.bit_length():,} bits"
         case Known(constant):
-            return repr(constant) if len(repr(constant)) <= 40 else f"{repr(constant)[:39]}…"
+            words = repr(constant)
+            return words if len(words) <= _MAX_SHOWN else f"{words[: _MAX_SHOWN - 1]}…"
         case Items(kind):
             return "an array" if kind == "array" else f"a {kind}"
         case Entries():

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from counterproof.drafts.rules.expressions import Comparison, Operand, Range
+from counterproof.drafts.rules.expressions import ANY, Comparison, Operand, Range
 from counterproof.drafts.rules.judgements import Arguments, Judgement, counted, judged, wrong_type
 from counterproof.drafts.rules.predicates import number_of
-from counterproof.drafts.rules.values import Unknown, Value, size_bounds
+from counterproof.drafts.rules.values import Known, Unknown, Value, shape_words, size_bounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,9 @@ class Relation:
     def _compared(self, arguments: Arguments, ranges: Mapping[Operand, Range]) -> str:
         names = {alias: arguments[alias].name for alias in self.aliases}
         known = [
-            f"{Operand(names[operand.name], operand.is_length)} is {'' if low == high else 'at least '}{low}"
-            for operand, (low, high) in ranges.items()
-            if low > -math.inf
+            f"{replace(operand, name=names[operand.name])} is {_range_words(bounds)}"
+            for operand, bounds in ranges.items()
+            if bounds != ANY
         ]
         return f"{self._named(arguments)} must hold, but {' and '.join(known)}"
 
@@ -78,6 +78,11 @@ def _range(operand: Operand, value: Value | None) -> Range | None:
         bounds = size_bounds(value) if value is not None else None
         return bounds and (bounds[0], math.inf if bounds[1] is None else bounds[1])
     if isinstance(value, Unknown):
-        return -math.inf, math.inf
+        return ANY
     number = None if value is None else number_of(value)
     return None if number is None else (number, number)
+
+
+def _range_words(bounds: Range) -> str:
+    low, high = bounds
+    return f"{'' if low == high else 'at least '}{shape_words(Known(low))}"
