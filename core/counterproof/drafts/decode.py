@@ -8,7 +8,6 @@ import re
 import tokenize
 from dataclasses import dataclass
 
-
 _WITH_BOM = "utf-8 with BOM"
 """What reports call UTF-8 behind a byte order mark."""
 
@@ -28,16 +27,14 @@ class Source:
 
 
 def decode(data: bytes) -> Source:
-    """Return the text that Python reads from these bytes: BOM first, then the encoding declaration, else UTF-8.
+    """Return the text that Python reads from these bytes: by BOM, else by declaration, else as UTF-8.
 
-    Raises Undecodable where Python refuses: an unknown encoding, a declaration against the BOM, bytes that the
-    encoding doesn't have.
+    Raises Undecodable where Python refuses: an unknown encoding, a declaration against the BOM, bytes that
+    the encoding doesn't have.
     """
+    encoding = _declared(data)
     try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
         text = data.decode(encoding)
-    except (SyntaxError, LookupError) as error:
-        raise Undecodable(_worded(error)) from error
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise Undecodable(
@@ -45,9 +42,17 @@ def decode(data: bytes) -> Source:
         ) from error
     except UnicodeError as error:
         raise Undecodable(f"the bytes can't be decoded as {encoding}") from error
-    return Source(
-        text, _WITH_BOM if encoding == "utf-8-sig" else encoding, newline_of(text), line_count(text)
-    )
+    except LookupError as error:
+        raise Undecodable(f"Python refuses the encoding: {error}") from error
+    name = _WITH_BOM if encoding == "utf-8-sig" else encoding
+    return Source(text, name, newline_of(text), line_count(text))
+
+
+def _declared(data: bytes) -> str:
+    try:
+        return tokenize.detect_encoding(io.BytesIO(data).readline)[0]
+    except SyntaxError as error:
+        raise Undecodable(f"Python refuses the encoding: {error.msg}") from error
 
 
 def describe_encoding(data: bytes) -> str:
@@ -58,14 +63,9 @@ def describe_encoding(data: bytes) -> str:
         return _WITH_BOM if data.startswith(codecs.BOM_UTF8) else "unknown"
 
 
-def _worded(error: SyntaxError | LookupError) -> str:
-    message = error.msg if isinstance(error, SyntaxError) and error.msg else str(error)
-    return f"Python refuses the encoding: {message}"
-
-
 def newline_of(text: str) -> str:
     """Return how lines end: `LF`, `CRLF`, `CR`, `mixed` or `none`."""
-    kinds = {kind for kind in re.findall(r"\r\n|\r|\n", text)}
+    kinds = set(re.findall(r"\r\n|\r|\n", text))
     if len(kinds) > 1:
         return "mixed"
     return {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}[kinds.pop()] if kinds else "none"
