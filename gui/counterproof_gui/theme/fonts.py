@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import ceil, floor
 
 from counterproof_gui.qt import QFont, QFontDatabase
 from counterproof_gui.theme.tokens import RESOURCES, tokens
@@ -43,7 +44,7 @@ def interface_font(
 
 @cache
 def _interface_font(pixels: float, weight: QFont.Weight, spacing: float) -> QFont:
-    font = _sized(INTERFACE_FAMILY, pixels)
+    font = _sized(INTERFACE_FAMILY, pixels, whole=floor(pixels))
     font.setStyleHint(QFont.StyleHint.SansSerif)
     font.setWeight(QFont.Weight.Bold if weight > QFont.Weight.Medium else weight)
     if spacing:
@@ -59,7 +60,7 @@ def code_font(pixels: float | None = None) -> QFont:
 
 @cache
 def _code_font(pixels: float) -> QFont:
-    font = _sized(CODE_FAMILY, pixels)
+    font = _sized(CODE_FAMILY, pixels, whole=ceil(pixels))
     font.setStyleHint(QFont.StyleHint.Monospace)
     font.setFixedPitch(True)
     for tag in _LIGATURES:
@@ -77,10 +78,9 @@ def section_font() -> QFont:
     return interface_font(tokens().type.caption, weight=QFont.Weight.Bold, spacing=0.44)
 
 
-def _sized(family: str, pixels: float) -> QFont:
+def _sized(family: str, pixels: float, *, whole: int) -> QFont:
     font = QFont(family)
-    # Qt draws whole pixel sizes only; the letters of 12.5 come from 13, set as close as 12.5 asks for.
-    whole = round(pixels + 0.01)
+    # Qt draws whole pixel sizes only: letters of the size beside, set as close or as wide as 12.5 asks for.
     font.setPixelSize(whole)
     if whole != pixels:
         font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 100 * pixels / whole)

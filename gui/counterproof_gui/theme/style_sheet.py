@@ -102,6 +102,7 @@ QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {
     background: $selection; color: $text;
 }
 QTreeView[role="document"]::item { min-height: 24px; }
+QTreeView[role="document"] QHeaderView::section { padding: 6px 3px; }
 QListView[role="sentences"]::item { padding: 5px 0; border-bottom: 1px solid $border; }
 QAbstractScrollArea::corner { background: transparent; border: none; }
 QListView::item:hover:!selected, QTreeView::item:hover:!selected { background: $hover; }

@@ -32,6 +32,7 @@ Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 _LONGEST_VALUE = 500
 _ROOT = 0
+_INDENT = 13
 _COLUMNS = ("Key", "Value")
 
 
@@ -156,7 +157,7 @@ class ReportTree(QWidget):
         self.tree = self._make_tree()
         self.raw = CodeView(jobs)
         self._forms = QStackedWidget()
-        self._forms.addWidget(self.tree)
+        self._forms.addWidget(_indented(self.tree))
         self._forms.addWidget(self.raw)
         self.choice.chosen.connect(self._forms.setCurrentIndex)
         self.bar = QHBoxLayout()
@@ -198,6 +199,14 @@ class ReportTree(QWidget):
         tree.header().setStretchLastSection(True)
         tree.header().resizeSection(0, 280)
         return tree
+
+
+def _indented(widget: QWidget) -> QWidget:
+    frame = QWidget()
+    row = QHBoxLayout(frame)
+    row.setContentsMargins(_INDENT, 0, 0, 0)
+    row.addWidget(widget)
+    return frame
 
 
 def _value(value: Json) -> str:
