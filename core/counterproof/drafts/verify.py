@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from counterproof.drafts.draft import Draft
 from counterproof.drafts.targets import Settings
-from counterproof.evidence import Budget, Check, Finding, Report
+from counterproof.evidence import DRAFT_CHECKS, Budget, Check, Finding, Report, State, overall
 
 RECOMPUTED = ("syntax", "characters", "imports", "external_imports", "arguments", "literals")
 """The checks that are made again; what an execution or a request showed can't be."""
@@ -22,7 +22,13 @@ def verify(
     from counterproof.drafts.validate import run
 
     fresh = run(draft, settings, budget=budget)
-    return (*_subject(stored, fresh), *_sources(stored, fresh), *_checks(stored, fresh))
+    return (
+        *_subject(stored, fresh),
+        *_sources(stored, fresh),
+        *_checks(stored, fresh),
+        *_unconfirmed(stored),
+        *_conclusions(stored, fresh),
+    )
 
 
 def _subject(stored: Report, fresh: Report) -> Iterator[str]:
@@ -60,6 +66,33 @@ def _checks(stored: Report, fresh: Report) -> Iterator[str]:
             yield f"{name}: now {new.state.value}, the report says {old.state.value}"
         elif _essence(old) != _essence(new):
             yield f"{name}: {_changed(old, new)} of its items differ, the state {new.state.value} is the same"
+
+
+def _unconfirmed(stored: Report) -> Iterator[str]:
+    for name, check in stored.checks.items():
+        if name not in DRAFT_CHECKS:
+            yield f"{name}: there is no check of this name"
+        elif name not in RECOMPUTED and check.state is not State.NOT_CHECKED:
+            yield f"{name}: the report says {check.state.value}, which can't be made out again"
+    if stored.executed or stored.execution_attempted:
+        yield "executed: whether the script was run can't be made out again"
+
+
+def _conclusions(stored: Report, fresh: Report) -> Iterator[str]:
+    """Whether what stands above the stored checks follows from them, however they came about."""
+    failed, doubtful = (_sentences(stored, state) for state in (State.FAILED, State.UNVERIFIABLE))
+    follows = {
+        "errors": stored.errors == failed,
+        "warnings": stored.warnings == doubtful,
+        "ok": stored.ok == (not failed),
+        "status": stored.status is overall(stored.checks.values(), failed),
+        "limits_of_evidence": set(stored.limits_of_evidence) >= set(fresh.limits_of_evidence),
+    }
+    yield from (f"{part}: it doesn't follow from the checks" for part, holds in follows.items() if not holds)
+
+
+def _sentences(report: Report, state: State) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(item.sentence for _, item in report.findings() if item.state is state))
 
 
 def _changed(old: Check, new: Check) -> int:

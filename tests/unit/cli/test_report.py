@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -87,13 +89,50 @@ def test_verify_notices_a_target_that_was_changed(shell: Shell, sidecar: Path) -
     assert any("arguments" in text for text in ended.document["differences"])
 
 
-def test_verify_notices_a_verdict_that_was_edited(shell: Shell, sidecar: Path) -> None:
-    document = json.loads(sidecar.read_text())
+def _checks_edited(document: dict[str, Any]) -> None:
     document["checks"]["arguments"]["state"] = "failed"
+
+
+def _check_invented(document: dict[str, Any]) -> None:
+    document["checks"]["safety"] = {"state": "passed", "reason": "safe", "items": [], "duration_ms": 0}
+
+
+def _execution_invented(document: dict[str, Any]) -> None:
+    document["checks"]["execution"]["state"] = "passed"
+
+
+def _status_edited(document: dict[str, Any]) -> None:
+    document["status"] = "not_checked"
+
+
+def _ok_edited(document: dict[str, Any]) -> None:
+    document["ok"] = False
+
+
+def _limits_dropped(document: dict[str, Any]) -> None:
+    document["limits_of_evidence"] = []
+
+
+@pytest.mark.parametrize(
+    ("edit", "part"),
+    [
+        (_checks_edited, "arguments"),
+        (_check_invented, "safety"),
+        (_execution_invented, "execution"),
+        (_status_edited, "status"),
+        (_ok_edited, "ok"),
+        (_limits_dropped, "limits_of_evidence"),
+    ],
+)
+def test_verify_notices_what_was_edited(
+    shell: Shell, sidecar: Path, edit: Callable[[dict[str, Any]], None], part: str
+) -> None:
+    document = json.loads(sidecar.read_text())
+    edit(document)
     sidecar.write_text(json.dumps(document))
     ended = shell("report", "verify", sidecar, *TARGET)
     assert ended.code == 1
-    assert "arguments" in ended.out
+    assert f"✗ {part}: " in ended.out
 
 
 def test_verify_looks_for_the_script_beside_the_report_or_where_it_is_told(
