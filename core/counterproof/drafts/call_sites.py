@@ -109,7 +109,7 @@ def _construction(index: Index, of: Class, arguments: Arguments) -> Verdict | No
 def _function(
     index: Index, function: Function, arguments: Arguments, *, receiver: Instance | Class | None
 ) -> Verdict:
-    name = getattr(function.node, "name", "the lambda")
+    name = function.label
     accepts = construct.callable_of(index, function, name, filled=receiver is not None)
     evidence = evidence_of(function)
     if isinstance(accepts, Unclear):

@@ -13,16 +13,25 @@ from counterproof.drafts.index.values import Class
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
 
+_Def = ast.FunctionDef | ast.AsyncFunctionDef
+_RESTORING = {"__setstate__", "__copy__", "__deepcopy__", "__setattr__"}
+MAKING = {"__init__", "__post_init__", "__new__", "__init_subclass__"}
 HOOKS = ("__getattr__", "__getattribute__")
 
 
 @dataclass(slots=True)
 class ClassFacts:
-    """The names of one class without its bases; `dynamic` says why instances may have more."""
+    """The names of one class without its bases; `dynamic` says why instances may have more.
+
+    `setters` are methods that set attributes named by their own keywords, `relays` pairs of a method and the
+    method of the same object to which it hands keywords on.
+    """
 
     names: dict[str, tuple[Binding, ...]]
     declared: dict[str, ast.expr] = field(default_factory=dict)
     stored: dict[str, list[ast.expr | None]] = field(default_factory=dict)
+    setters: set[str] = field(default_factory=set)
+    relays: set[tuple[str, str]] = field(default_factory=set)
     dynamic: str = ""
 
     def has(self, name: str) -> bool:
@@ -68,13 +77,13 @@ def _slots(facts: ClassFacts, value: ast.expr) -> None:
             facts.stored.setdefault(node.value, [])
 
 
-def receiver_name(method: ast.FunctionDef | ast.AsyncFunctionDef) -> str | None:
+def receiver_name(method: _Def) -> str | None:
     """Return the name of a method's first parameter."""
     first = next(iter([*method.args.posonlyargs, *method.args.args]), None)
     return None if first is None else first.arg
 
 
-def _stores(facts: ClassFacts, method: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+def _stores(facts: ClassFacts, method: _Def) -> None:
     receiver = receiver_name(method)
     if receiver is None:
         return
@@ -91,7 +100,7 @@ def _stores(facts: ClassFacts, method: ast.FunctionDef | ast.AsyncFunctionDef) -
             case ast.Attribute(value=ast.Name(id=owner), attr=name, ctx=ast.Store()) if owner == receiver:
                 facts.stored.setdefault(name, [])
             case ast.Call():
-                _set_by_call(facts, receiver, node)
+                _set_by_call(facts, receiver, method, node)
             case ast.Attribute(value=ast.Name(id=owner), attr="__dict__") if owner == receiver:
                 if not _only_reads(method):
                     facts.dynamic = f"{method.name} works on its __dict__"
@@ -106,24 +115,40 @@ def _store(facts: ClassFacts, receiver: str, target: ast.expr, value: ast.expr |
                 _store(facts, receiver, part, None)
 
 
-def _set_by_call(facts: ClassFacts, receiver: str, call: ast.Call) -> None:
+def _set_by_call(facts: ClassFacts, receiver: str, method: _Def, call: ast.Call) -> None:
     match call:
         case ast.Call(func=ast.Name(id="vars"), args=[ast.Name(id=owner)]) if owner == receiver:
-            facts.dynamic = "a method works on vars() of it"
-        case ast.Call(
-            func=ast.Name(id="setattr") | ast.Attribute(attr="__setattr__"), args=[first, *rest]
-        ) if (isinstance(first, ast.Name) and first.id == receiver) or _is_super(call.func):
-            names = [first, *rest][:1] if _is_super(call.func) else rest[:1]
-            match names:
-                case [ast.Constant(value=str(name))]:
-                    facts.stored.setdefault(name, []).append(None)
-                case _:
-                    facts.dynamic = "a method sets attributes whose names are made at run time"
+            facts.dynamic = f"{method.name} works on vars() of it"
+        case ast.Call(func=ast.Name(id="setattr"), args=[ast.Name(id=owner), name, _]) if owner == receiver:
+            _set(facts, method, name)
+        case ast.Call(func=ast.Attribute(value=owner_, attr="__setattr__"), args=[*_, name, _]):
+            if _is_super(owner_) or _names(call.args[0], receiver):
+                _set(facts, method, name)
+        case ast.Call(func=ast.Attribute(value=owner_, attr=called)):
+            if _is_super(owner_) or _names(owner_, receiver):
+                if any(keyword.arg is None for keyword in call.keywords):
+                    facts.relays.add((method.name, called))
 
 
-def _is_super(function: ast.expr) -> bool:
-    match function:
-        case ast.Attribute(value=ast.Call(func=ast.Name(id="super"))):
+def _set(facts: ClassFacts, method: _Def, name: ast.expr) -> None:
+    match name:
+        case ast.Constant(value=str(text)):
+            facts.stored.setdefault(text, []).append(None)
+        case _ if method.name in _RESTORING:
+            return
+        case _ if method.args.kwarg is not None and method.name not in MAKING:
+            facts.setters.add(method.name)
+        case _:
+            facts.dynamic = f"{method.name} sets attributes whose names are made at run time"
+
+
+def _names(expression: ast.expr, name: str) -> bool:
+    return isinstance(expression, ast.Name) and expression.id == name
+
+
+def _is_super(owner: ast.expr) -> bool:
+    match owner:
+        case ast.Call(func=ast.Name(id="super")):
             return True
         case _:
             return False

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import classes, decorators, evaluate, meanings, members, records, stdlib
+from counterproof.drafts.index import classes, decorators, doubts, meanings, records, stdlib
 from counterproof.drafts.index.decorators import Effect
 from counterproof.drafts.index.mro import Ancestor
 from counterproof.drafts.index.values import OPAQUE, Class, External, Function, Instance, Value
@@ -39,7 +38,7 @@ Callable = Accepts | Unclear
 def made(index: Index, of: Class) -> Value:
     """Return what calling a class gives: an instance, unless the class decides for itself."""
     for part in index.linearized(of).own:
-        if "__new__" in classes.facts_of(index, part).names or members.metaclass_doubt(index, part):
+        if "__new__" in classes.facts_of(index, part).names or doubts.of_metaclass(index, part):
             return OPAQUE
         if decorators.construction_doubt(index, part):
             return OPAQUE
@@ -57,7 +56,7 @@ def constructor(index: Index, of: Class) -> Callable:
     linearized = index.linearized(of)
     name = of.node.name
     for part in linearized.own:
-        if reason := members.metaclass_doubt(index, part) or decorators.construction_doubt(index, part):
+        if reason := doubts.of_metaclass(index, part) or decorators.construction_doubt(index, part):
             return Unclear(reason)
     signatures: list[Signature] = []
     decisive = 0

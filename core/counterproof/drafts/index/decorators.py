@@ -99,14 +99,14 @@ def external_name(value: Value) -> str:
             return ""
 
 
-def class_doubt(index: Index, of: Class) -> str:
-    """Return why a class decorator may have changed the class's names, or nothing."""
+def class_doubt(index: Index, of: Class, name: str) -> str:
+    """Return why a class decorator may have given the class a name, or nothing."""
     for expression in of.node.decorator_list:
         if _is_known(index, of.unit, expression):
             continue
         changed = wrappers.class_changes(index, of.unit, expression)
-        if changed is None or changed:
-            return f"the decorator {ast.unparse(_head(expression))} may change {of.node.name}"
+        if changed is None or name in changed:
+            return f"the decorator {ast.unparse(_head(expression))} may give {of.node.name} more names"
     return ""
 
 

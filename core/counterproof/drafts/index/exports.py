@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from counterproof.drafts.index import symbols
 from counterproof.drafts.index.fold import NotLiteral, fold
-from counterproof.drafts.index.lazy import absolute
 from counterproof.drafts.index.lookup import Absent, Doubt, Lookup
 from counterproof.drafts.index.scopes import How
-from counterproof.drafts.index.unit import Unit
+from counterproof.drafts.index.unit import Unit, absolute
 from counterproof.drafts.index.values import External
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from counterproof.drafts.index.lookup import Lookup
 from counterproof.drafts.index.mro import Linearized, linearize
 from counterproof.drafts.index.package_text import PackageText
 from counterproof.drafts.index.source import Missing, SourceTree, Unreadable, parse
-from counterproof.drafts.index.unit import Unit
+from counterproof.drafts.index.unit import Unit, imported_names, imports_at_load
 from counterproof.drafts.index.values import Class, Function, Instance, Method, Value
 from counterproof.evidence import Budget, Evidence
 
@@ -23,6 +23,10 @@ class NoModule:
     module: str
     missing: Missing | None
     reason: str
+
+
+MAX_LOADED = 200
+"""So many modules are followed to find out what the draft's imports load."""
 
 
 class Index:
@@ -46,6 +50,7 @@ class Index:
         self.draft: Unit | None = None
         self.stored_from_outside: frozenset[str] = frozenset()
         self.imported: set[str] = set()
+        self._closed = False
         self.depth = 0
         self._modules: dict[str, Unit | NoModule] = {}
         self._texts: dict[str, PackageText] = {}
@@ -87,25 +92,40 @@ class Index:
         return self._texts[home.package]
 
     def is_imported(self, module: str) -> bool:
-        """Say whether a module is certainly loaded: the draft imports it, or a module that is read here does."""
+        """Say whether a module is certainly loaded: the draft imports it, or a module that it loads does."""
+        if module not in self.imported and not self._closed:
+            self._closed = True
+            self._load_all()
         return module in self.imported
+
+    def _load_all(self) -> None:
+        """Follow the import statements that run when the draft's imports run, through a bounded part of them."""
+        pending = sorted(self.imported)
+        for _ in range(MAX_LOADED):
+            if not pending:
+                return
+            unit = self.module(pending.pop())
+            before = set(self.imported)
+            if isinstance(unit, Unit):
+                for name in imports_at_load(unit):
+                    self._load(name)
+            pending.extend(sorted(self.imported - before))
 
     def loaded_by(self, draft: Unit) -> None:
         """Note which modules of the targets a draft's own import statements load."""
-        for node in ast.walk(draft.tree):
-            match node:
-                case ast.Import(names=aliases):
-                    for alias in aliases:
-                        self._load(alias.name)
-                case ast.ImportFrom(module=str(module), names=aliases, level=0):
-                    self._load(module)
-                    for alias in aliases:
-                        self._load(f"{module}.{alias.name}")
+        for name in imported_names(draft, ast.walk(draft.tree)):
+            self._load(name)
 
     def _load(self, module: str) -> None:
-        while module and self.tree_of(module) is not None:
+        while module and self.tree_of(module) is not None and module not in self.imported:
             self.imported.add(module)
             module = module.rpartition(".")[0]
+
+    def gives_keyword(self, name: str) -> bool:
+        """Say whether the draft gives a keyword of that name in any call."""
+        if self.draft is None:
+            return False
+        return any(isinstance(node, ast.keyword) and node.arg == name for node in ast.walk(self.draft.tree))
 
     def is_stored_from_outside(self, name: str) -> bool:
         """Say whether the draft assigns an attribute of that name on something other than `self`."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from counterproof.drafts.index.fold import NotLiteral, Unknown, fold, named_table
+from counterproof.drafts.index.unit import absolute
 
 if TYPE_CHECKING:
     from counterproof.drafts.index.unit import Unit
@@ -277,18 +278,6 @@ class _Reader:
         if not isinstance(owner, Exported) or not isinstance(name, str):
             raise _Lost
         return _attribute(owner, name)
-
-
-def absolute(unit: Unit, node: ast.ImportFrom) -> str | None:
-    """Return the absolute name of the module that a `from` statement of this module imports from."""
-    if not node.level:
-        return node.module
-    parts = unit.name.split(".")
-    drop = node.level - (1 if unit.is_package else 0)
-    if drop >= len(parts):
-        return None
-    base = parts[: len(parts) - drop]
-    return ".".join([*base, *([node.module] if node.module else [])])
 
 
 def _attribute(owner: object, name: str) -> Exported:

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from counterproof.drafts.index import annotation, evaluate, exports, symbols
 from counterproof.drafts.index.definitions import class_of, function_of
-from counterproof.drafts.index.lazy import absolute
 from counterproof.drafts.index.lookup import Absent, Doubt, Found
 from counterproof.drafts.index.scopes import Binding, How
-from counterproof.drafts.index.unit import Unit
+from counterproof.drafts.index.unit import Unit, absolute
 from counterproof.drafts.index.values import (
     OPAQUE,
     Class,
@@ -144,9 +143,35 @@ def _parameter(index: Index, unit: Unit, binding: Binding) -> Value:
             return receiver
         if argument in (function.args.vararg, function.args.kwarg):
             return OPAQUE
+    if isinstance(function, ast.Lambda):
+        return _lambda_argument(index, unit, function, argument)
     if argument.annotation is None:
         return OPAQUE
     return annotation.annotated(index, unit, argument.annotation)
+
+
+def _lambda_argument(index: Index, unit: Unit, function: ast.Lambda, argument: ast.arg) -> Value:
+    """Return what a lambda gets from the builtin it is handed to: each element of what is sorted or mapped."""
+    if function.args.args != [argument]:
+        return OPAQUE
+    around = unit.parents.get(function)
+    call = unit.parents.get(around) if isinstance(around, ast.keyword) else around
+    match call:
+        case ast.Call(func=ast.Name() as called, args=arguments):
+            name = evaluate.value_of(index, unit, called)
+        case _:
+            return OPAQUE
+    match arguments:
+        case [iterated] if isinstance(around, ast.keyword) and name in _ORDERING:
+            return evaluate.element_of(evaluate.value_of(index, unit, iterated))
+        case [first, iterated] if first is function and name in _MAPPING:
+            return evaluate.element_of(evaluate.value_of(index, unit, iterated))
+        case _:
+            return OPAQUE
+
+
+_ORDERING = {External("builtins.sorted"), External("builtins.min"), External("builtins.max")}
+_MAPPING = {External("builtins.map"), External("builtins.filter")}
 
 
 def _receiver(unit: Unit, binding: Binding, function: ast.FunctionDef | ast.AsyncFunctionDef) -> Value | None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING
 
 from counterproof.drafts.index import (
     annotation,
     classes,
     decorators,
-    elsewhere,
+    doubts,
     evaluate,
-    index as indexes,
     meanings,
     results,
     stdlib,
+)
+from counterproof.drafts.index import (
+    index as indexes,
 )
 from counterproof.drafts.index.decorators import Effect
 from counterproof.drafts.index.lookup import Absent, Doubt, Found, Lookup
@@ -30,7 +31,6 @@ from counterproof.drafts.index.values import (
     Value,
     join,
 )
-from counterproof.evidence import Evidence
 
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
@@ -129,50 +129,13 @@ def _bind(index: Index, of: Class, value: Value, receiver: Receiver) -> Value:
 
 
 def _missing(index: Index, of: Class, name: str, receiver: Receiver) -> Lookup:
-    doubt = reason_for_doubt(index, of)
+    doubt = doubts.about(index, receiver, name)
     if doubt:
         return Doubt("signature_dynamic", f"{of.node.name} has no {name} in its source, but {doubt}")
-    if name.startswith("__"):
-        return Doubt("signature_dynamic", f"{name} may be made by the interpreter or mangled")
-    place = elsewhere.defined(index, receiver, name)
-    if place:
-        return Doubt("signature_dynamic", f"{of.node.name} has no {name} in its source, but {place}")
     what = "instances of" if isinstance(receiver, Instance) else "the class"
-    return Absent(f"{what} {of.node.name} have no {name}", candidates(index, of), _class_evidence(of))
-
-
-def _class_evidence(of: Class) -> Evidence | None:
-    return indexes.evidence_at(of.unit, of.node)
-
-
-def reason_for_doubt(index: Index, of: Class) -> str:
-    """Return why a class may have attributes that its source doesn't show, or nothing."""
-    linearized = index.linearized(of)
-    if linearized.doubt:
-        return linearized.doubt
-    for part in linearized.own:
-        facts = classes.facts_of(index, part)
-        if hook := next((hook for hook in classes.HOOKS if hook in facts.names), None):
-            return f"{part.node.name} has {hook}"
-        if facts.dynamic:
-            return f"{facts.dynamic} ({part.node.name})"
-        if reason := decorators.class_doubt(index, part) or metaclass_doubt(index, part):
-            return reason
-    return ""
-
-
-def metaclass_doubt(index: Index, of: Class) -> str:
-    """Return why a class's metaclass may change how it is made or read, or nothing."""
-    for keyword in of.node.keywords:
-        if keyword.arg == "metaclass":
-            match evaluate.value_of(index, of.unit, keyword.value):
-                case External("abc.ABCMeta" | "builtins.type" | "enum.EnumMeta" | "enum.EnumType"):
-                    continue
-                case _:
-                    return f"{of.node.name} has the metaclass {ast.unparse(keyword.value)}"
-        if keyword.arg is None:
-            return f"{of.node.name} is made with keywords that are computed"
-    return ""
+    verb = "have" if isinstance(receiver, Instance) else "has"
+    reason = f"{what} {of.node.name} {verb} no {name}"
+    return Absent(reason, candidates(index, of), indexes.evidence_at(of.unit, of.node))
 
 
 def candidates(index: Index, of: Class) -> tuple[str, ...]:

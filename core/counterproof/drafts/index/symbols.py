@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import exports, index as indexes, lazy, meanings
+from counterproof.drafts.index import exports, lazy, meanings
+from counterproof.drafts.index import index as indexes
 from counterproof.drafts.index.fold import NotLiteral, fold
 from counterproof.drafts.index.lookup import Absent, Doubt, Found, Lookup
+from counterproof.drafts.index.namespace import import_time_nodes
 from counterproof.drafts.index.scopes import Binding, How
 from counterproof.drafts.index.source import Missing
-from counterproof.drafts.index.unit import Unit, import_time_nodes
+from counterproof.drafts.index.unit import Unit, absolute
 from counterproof.drafts.index.values import Module, Unresolved, Value
 from counterproof.evidence import Evidence
 
@@ -103,7 +105,7 @@ def _or_submodule(index: Index, unit: Unit, name: str, bindings: tuple[Binding, 
     from_it = {f"{unit.name}.{name}"}
     for binding in bindings:
         statement = binding.statement
-        if not isinstance(statement, ast.ImportFrom) or lazy.absolute(unit, statement) not in from_it:
+        if not isinstance(statement, ast.ImportFrom) or absolute(unit, statement) not in from_it:
             return Unresolved("dynamic_module", f"{unit.name}.{name} is a module and a name of its package")
     return value
 
@@ -201,7 +203,7 @@ def names_of(index: Index, unit: Unit) -> tuple[str, ...]:
 
 
 def _star_names(index: Index, unit: Unit, statement: ast.ImportFrom) -> set[str]:
-    module = lazy.absolute(unit, statement)
+    module = absolute(unit, statement)
     source = index.module(module) if module and index.tree_of(module) else None
     if not isinstance(source, Unit) or source is unit:
         return set()

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from counterproof.drafts.index.flow import NameTable, flow
+from counterproof.drafts.index.namespace import NAMESPACE, changes_namespace, import_time_nodes
 from counterproof.drafts.index.scopes import Binding, Environment, How, Scope
 from counterproof.drafts.index.source import ModuleFile, Parsed, SourceTree
 
 _GLOBAL = re.compile(r"^[ \t]+global[ \t]+([\w, \t]+)", re.MULTILINE)
-_NAMESPACE = re.compile(r"\b(?:globals|vars|locals|exec)\(|\bsys\.modules\b")
-_MODULE_HOOKS = {"__getattr__", "__dir__"}
 
 
 @dataclass(eq=False)
@@ -127,47 +126,43 @@ class Unit:
         """Return what the names of the module mean once its body has run."""
         return self.scope.final
 
-    @property
+    @cached_property
     def changes_itself(self) -> bool:
         """Whether the module may put names into itself in a way that its statements don't show.
 
         What the module's own `__getattr__` remembers in `globals()` is not such a change.
         """
-        if _NAMESPACE.search(self.text) is None:
+        if NAMESPACE.search(self.text) is None:
             return False
-        return any(_reaches_namespace(node) for node in import_time_nodes(self.tree))
+        nodes = import_time_nodes(self.tree)
+        return any(changes_namespace(node, self.tree, self.parents) for node in nodes)
 
 
-def import_time_nodes(tree: ast.Module) -> Iterator[ast.AST]:
-    """Yield the nodes that run while a module is imported: all but the bodies of its functions.
-
-    Calls of `globals()` in functions are yielded too, but not those in the module's own `__getattr__`.
-    """
-    pending: list[tuple[ast.AST, bool]] = [(tree, False)]
-    while pending:
-        node, inside = pending.pop()
-        if not inside or _calls(node, {"globals"}):
-            yield node
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            pending.extend((child, inside) for child in ast.iter_child_nodes(node))
-        elif getattr(node, "name", "") not in _MODULE_HOOKS:
-            decorators = getattr(node, "decorator_list", [])
-            pending.extend((decorator, inside) for decorator in decorators)
-            body = node.body if isinstance(node.body, list) else [node.body]
-            pending.extend((child, True) for child in body)
+def imported_names(unit: Unit, nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """Yield the dotted names of modules that import statements load; a name imported from one may be one too."""
+    for node in nodes:
+        match node:
+            case ast.Import(names=aliases):
+                yield from (alias.name for alias in aliases)
+            case ast.ImportFrom(names=aliases):
+                module = absolute(unit, node)
+                if module is not None and not (unit.is_draft and node.level):
+                    yield module
+                    yield from (f"{module}.{alias.name}" for alias in aliases)
 
 
-def _reaches_namespace(node: ast.AST) -> bool:
-    match node:
-        case ast.Subscript(value=ast.Attribute(value=ast.Name(id="sys"), attr="modules")):
-            return True
-        case _:
-            return _calls(node, {"globals", "vars", "locals", "exec"})
+def imports_at_load(unit: Unit) -> Iterator[str]:
+    """Yield what a module's plain top-level statements import, those under conditions left out."""
+    return imported_names(unit, unit.tree.body)
 
 
-def _calls(node: ast.AST, names: set[str]) -> bool:
-    match node:
-        case ast.Call(func=ast.Name(id=name), args=arguments):
-            return name in names and (name in {"globals", "exec"} or not arguments)
-        case _:
-            return False
+def absolute(unit: Unit, node: ast.ImportFrom) -> str | None:
+    """Return the absolute name of the module that a `from` statement of this module imports from."""
+    if not node.level:
+        return node.module
+    parts = unit.name.split(".")
+    drop = node.level - (1 if unit.is_package else 0)
+    if drop >= len(parts):
+        return None
+    base = parts[: len(parts) - drop]
+    return ".".join([*base, *([node.module] if node.module else [])])

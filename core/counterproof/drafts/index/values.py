@@ -50,6 +50,11 @@ class Function:
     node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
     owner: Class | None = None
 
+    @property
+    def label(self) -> str:
+        """What a message calls it."""
+        return "the lambda" if isinstance(self.node, ast.Lambda) else self.node.name
+
 
 @dataclass(frozen=True, slots=True)
 class Class:

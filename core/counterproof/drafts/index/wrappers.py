@@ -14,6 +14,7 @@ from counterproof.drafts.index.values import External, Function
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
 
+_MAX_CHAIN = 4
 _READING = {"get", "items", "keys", "values", "copy"}
 
 
@@ -99,16 +100,24 @@ def parameter_of(function: Function) -> str:
 
 def _made(index: Index, decorator: Function, returned: ast.expr) -> Function | None:
     """Return the wrapper that is given back, or the decorator itself where it gives back what it got."""
-    if _is_parameter(decorator, returned):
+    if _gives_back(index, decorator, returned, _MAX_CHAIN) is not None:
         return decorator
+    return _function_named(index, decorator, returned)
+
+
+def _gives_back(index: Index, function: Function, returned: ast.expr, left: int) -> list[Function] | None:
+    """Return the functions that the first argument passes through on its way back, or None if it doesn't."""
+    if _is_parameter(function, returned):
+        return [function]
     match returned:
-        case ast.Call(func=function, args=[first, *_]) if _is_parameter(decorator, first):
-            inner = _function_named(index, decorator, function)
-            if inner is not None and all(_is_parameter(inner, r) for r in _returns(inner)):
-                return decorator
-            return None
+        case ast.Call(func=called, args=[first, *_]) if left and _is_parameter(function, first):
+            inner = _function_named(index, function, called)
+            ways = [] if inner is None else [_gives_back(index, inner, r, left - 1) for r in _returns(inner)]
+            if not ways or None in ways:
+                return None
+            return [function, *(part for way in ways if way for part in way)]
         case _:
-            return _function_named(index, decorator, returned)
+            return None
 
 
 def _is_parameter(function: Function, expression: ast.expr) -> bool:
@@ -156,7 +165,7 @@ def _is_wraps(index: Index, unit: Unit, expression: ast.expr) -> bool:
 def _passes_everything(call: ast.Call, wrapper: ast.FunctionDef) -> bool:
     """Say whether a wrapper calls what it wraps with its leading parameters in order and all the rest."""
     leading = [argument.arg for argument in [*wrapper.args.posonlyargs, *wrapper.args.args]]
-    *fixed, rest = call.args if call.args else [None]
+    *fixed, rest = call.args or [None]
     if not isinstance(rest, ast.Starred) or [getattr(part, "id", None) for part in fixed] != leading:
         return False
     return len(call.keywords) == 1 and call.keywords[0].arg is None and not wrapper.args.kwonlyargs
@@ -179,12 +188,18 @@ def _changes_arguments(wrapper: ast.FunctionDef) -> bool:
 def class_changes(index: Index, unit: Unit, expression: ast.expr) -> frozenset[str] | None:
     """Return the names that a class decorator stores on the class, or None if it may do anything else."""
     decorator = _decorator(index, unit, expression)
-    if decorator is None:
-        return None
-    results = [_made(index, decorator, returned) for returned in _returns(decorator)]
-    if not results or any(result is not decorator for result in results):
-        return None
-    return _stored_names(decorator.node)
+    ways = [] if decorator is None else _returns(decorator)
+    names: set[str] = set()
+    for returned in ways:
+        passed = _gives_back(index, decorator, returned, _MAX_CHAIN) if decorator else None
+        for function in passed or ():
+            stored = _stored_names(function.node)
+            if stored is None:
+                return None
+            names |= stored
+        if passed is None:
+            return None
+    return frozenset(names) if ways else None
 
 
 def _stored_names(decorator: ast.AST) -> frozenset[str] | None:

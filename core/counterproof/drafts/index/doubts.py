@@ -1,0 +1,69 @@
+"""Why an object may have a name that its class doesn't show (spec A23)."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from counterproof.drafts.index import classes, decorators, elsewhere, evaluate
+from counterproof.drafts.index.values import Class, External, Instance
+
+if TYPE_CHECKING:
+    from counterproof.drafts.index.index import Index
+
+_KNOWN_METACLASSES = {"abc.ABCMeta", "builtins.type", "enum.EnumMeta", "enum.EnumType"}
+
+
+def about(index: Index, receiver: Instance | Class, name: str) -> str:
+    """Return why a class or its instances may have a name all the same, or nothing."""
+    of = receiver.of if isinstance(receiver, Instance) else receiver
+    linearized = index.linearized(of)
+    if linearized.doubt:
+        return linearized.doubt
+    if name.startswith("__") and name != "__call__":
+        return "such a name may be made by the interpreter or be mangled"
+    for part in linearized.own:
+        if reason := _about_class(index, part, receiver, name):
+            return reason
+    if isinstance(receiver, Instance) and (reason := _set_by_keyword(index, of, name)):
+        return reason
+    return elsewhere.defined(index, receiver, name)
+
+
+def _about_class(index: Index, part: Class, receiver: Instance | Class, name: str) -> str:
+    facts = classes.facts_of(index, part)
+    if hook := next((hook for hook in classes.HOOKS if hook in facts.names), None):
+        return f"{part.node.name} has {hook}"
+    if facts.dynamic and isinstance(receiver, Instance):
+        return f"{facts.dynamic} ({part.node.name})"
+    return decorators.class_doubt(index, part, name) or of_metaclass(index, part)
+
+
+def _set_by_keyword(index: Index, of: Class, name: str) -> str:
+    """Return the method by which somebody may have set an attribute of that name with a keyword, or nothing."""
+    own = index.linearized(of).own
+    setters = {setter for part in own for setter in classes.facts_of(index, part).setters}
+    if not setters:
+        return ""
+    relays = {relay for part in own for relay in classes.facts_of(index, part).relays}
+    while new := {method for method, called in relays if called in setters} - setters:
+        setters |= new
+    making = setters & classes.MAKING
+    if making:
+        return f"its {min(making)} sets attributes named by keywords"
+    text = index.text_of(of)
+    if index.gives_keyword(name) or (text is not None and text.passing_keyword(setters, name)):
+        return f"{min(setters)} can set it by keyword"
+    return ""
+
+
+def of_metaclass(index: Index, of: Class) -> str:
+    """Return why a class's metaclass may change how it is made or read, or nothing."""
+    for keyword in of.node.keywords:
+        if keyword.arg is None:
+            return f"{of.node.name} is made with keywords that are computed"
+        if keyword.arg == "metaclass":
+            value = evaluate.value_of(index, of.unit, keyword.value)
+            if not isinstance(value, External) or value.dotted not in _KNOWN_METACLASSES:
+                return f"{of.node.name} has the metaclass {ast.unparse(keyword.value)}"
+    return ""
