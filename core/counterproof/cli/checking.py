@@ -10,9 +10,10 @@ import click
 from counterproof import drafts
 from counterproof.cli.basis import Basis
 from counterproof.cli.draft_files import DraftFile
+from counterproof.cli.exits import Exit, Refusal
 from counterproof.cli.terminal import is_terminal, one_line
 from counterproof.drafts import Draft, Settings
-from counterproof.evidence import Budget, Problem, Report, ignore
+from counterproof.evidence import Budget, DeadlineExceeded, Problem, Report, ignore
 
 VALIDATION_S = 60.0
 """How long the static checks of one draft may take."""
@@ -27,32 +28,39 @@ def check_draft(draft: Draft, settings: Settings, *, budget: Budget) -> Report:
 
 def check_all(
     files: Sequence[DraftFile | Problem], basis: Basis, *, budget: Budget
-) -> Iterator[Report | Problem]:
-    """Yield, in order, the report on each draft or the Problem why there is none."""
+) -> Iterator[Report | Refusal]:
+    """Yield, in order, the report on each draft or why there is none."""
     for file in files:
         budget.check()
-        yield file if isinstance(file, Problem) else _outcome(file, basis, budget)
+        yield _unusable(file) if isinstance(file, Problem) else _outcome(file, basis, budget)
 
 
-def with_progress(outcomes: Iterator[Report | Problem], total: int) -> Iterator[Report | Problem]:
+def with_progress(outcomes: Iterator[Report | Refusal], total: int) -> Iterator[Report | Refusal]:
     """Yield the outcomes while a bar on standard error shows how many there are, if anybody watches it."""
     if total < 2 or not is_terminal(sys.stderr):
         yield from outcomes
         return
     with click.progressbar(outcomes, total, label="Checking", file=sys.stderr, item_show_func=_name) as bar:
         for outcome in bar:
-            if isinstance(outcome, Problem):
+            if isinstance(outcome, Refusal):
                 sys.stderr.write(_CLEAR_LINE)
             yield outcome
 
 
-def _outcome(file: DraftFile, basis: Basis, budget: Budget) -> Report | Problem:
+def _outcome(file: DraftFile, basis: Basis, budget: Budget) -> Report | Refusal:
     try:
         draft = Draft.read(file.path, name=file.name)
         return check_draft(draft, basis.settings(file.path.parent), budget=budget)
     except Problem as problem:
-        return problem
+        return _unusable(problem)
+    except DeadlineExceeded:
+        what = f"nothing was established, because the checks took longer than {VALIDATION_S:g} s"
+        return Refusal(Exit.NOT_TO_BE_HAD, f"{file.path}: {what}.")
 
 
-def _name(outcome: Report | Problem | None) -> str | None:
+def _unusable(problem: Problem) -> Refusal:
+    return Refusal(Exit.UNUSABLE, problem.sentence)
+
+
+def _name(outcome: Report | Refusal | None) -> str | None:
     return one_line(outcome.subject.name) if isinstance(outcome, Report) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import IntEnum
 
 from counterproof.evidence import Report
@@ -15,6 +16,14 @@ class Exit(IntEnum):
     UNUSABLE = 2
     NOT_TO_BE_HAD = 3
     CANCELLED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why there is no report on a draft, in one sentence, and the exit code that this calls for."""
+
+    code: Exit
+    sentence: str
 
 
 def exit_of(report: Report) -> Exit:

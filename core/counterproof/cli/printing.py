@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Protocol
 
-from counterproof.cli.exits import Exit, exit_of
+from counterproof.cli.exits import Exit, Refusal, exit_of
 from counterproof.cli.options import Format
 from counterproof.cli.report_text import report_lines, tally
 from counterproof.cli.terminal import put_json, say, tell
-from counterproof.evidence import Problem, Report, State
+from counterproof.evidence import Report, State
 
 
 class Printer(Protocol):
@@ -37,7 +37,8 @@ class _Pages:
         self._states[report.status] += 1
         for line in report_lines(report):
             say(*line)
-        say()
+        if self._several:
+            say()
 
     def end(self) -> None:
         if self._several:
@@ -61,13 +62,13 @@ class _Documents:
             put_json(self._documents[0])
 
 
-def print_all(outcomes: Iterable[Report | Problem], reports: Printer) -> Exit:
-    """Print outcomes in order, each Problem as one line on standard error, and return the exit code."""
+def print_all(outcomes: Iterable[Report | Refusal], reports: Printer) -> Exit:
+    """Print outcomes in order, each refusal once on standard error, and return the exit code."""
     code = Exit.NONE_FAILED
     told: set[str] = set()
     for outcome in outcomes:
-        if isinstance(outcome, Problem):
-            code = max(code, Exit.UNUSABLE)
+        if isinstance(outcome, Refusal):
+            code = max(code, outcome.code)
             if outcome.sentence not in told:
                 tell(outcome.sentence)
             told.add(outcome.sentence)

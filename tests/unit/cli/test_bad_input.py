@@ -106,6 +106,14 @@ def test_a_folder_without_drafts(shell: Shell) -> None:
             ["--target", "twice"],
         ),
         (["validate", "right.py", "--rules", "blend.parts"], ["--rules", "need a target"]),
+        (
+            ["validate", "right.py", "--target", "blend=sources", "--rules", "nope"],
+            ["nope", "fieldkit.layers"],
+        ),
+        (
+            ["validate", "right.py", "--target", "blend=sources", "--rules", "no.toml"],
+            ["no.toml", "no such file"],
+        ),
         (["validate", "right.py", "--python", "2.7"], ["--python", "2.7", "3.11"]),
         (["publish", "right.py"], ["--to"]),
         (["publish", "right.py", "--to", "out", "--name", "x" * 120], ["name", "up to 100 characters"]),

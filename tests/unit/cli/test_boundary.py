@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from counterproof import DeadlineExceeded, __version__
-from counterproof.cli import boundary
+from counterproof import __version__
+from counterproof.cli import boundary, checking
 from counterproof.cli.root import root
 from counterproof.cli.verbs import validate
+
+from .shell import Shell
 
 VERBS = ["open", "demo", "init", "validate", "publish", "report show", "report verify"]
 
@@ -65,12 +67,12 @@ def test_an_error_of_our_own_is_one_sentence_even_where_no_report_can_be_written
     assert "a mistake of ours" in line
 
 
-def test_a_used_up_deadline_means_that_evidence_could_not_be_had(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("verb", [["validate"], ["publish", "--to", "out"]], ids=["validate", "publish"])
+def test_a_used_up_time_means_that_evidence_could_not_be_had(
+    shell: Shell, verb: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def late(_paths: Sequence[Path]) -> None:
-        raise DeadlineExceeded("the run's time is used up")
-
-    monkeypatch.setattr(validate, "drafts_named", late)
-    assert boundary.run(["validate", "x.py"]) == 3
-    assert capsys.readouterr().err == "Nothing was established: the run's time is used up.\n"
+    monkeypatch.setattr(checking, "VALIDATION_S", 0.0)
+    assert boundary.run([*verb, str(shell.folder / "right.py")]) == 3
+    printed = capsys.readouterr()
+    assert "othing was established" in printed.err
+    assert (printed.out, printed.err.count("\n")) == ("", 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -84,6 +85,26 @@ def test_without_a_target_the_project_around_the_current_folder_is_used(
     (project / "deeper").mkdir()
     shell.folder = project / "deeper"
     assert shell("validate", tmp_path / "wrong.py").code == 1
+
+
+def test_rules_are_a_shipped_pack_or_a_file(shell: Shell, tmp_path: Path) -> None:
+    shell("demo", "demo", "--text")
+    pack = tmp_path / "fieldkit.own.toml"
+    shipped = files("counterproof_resources") / "rules" / "fieldkit.layers.toml"
+    pack.write_bytes(shipped.read_bytes().replace(b"fieldkit.layers", b"fieldkit.own"))
+    draft, target = "demo/inbox/layered_model.py", ("--target", "fieldkit=demo/targets/fieldkit")
+    for rules in ("fieldkit.layers", "fieldkit.own.toml"):
+        report = shell("validate", draft, *target, "--rules", rules, "--format", "json").document
+        assert report["checks"]["literals"]["state"] == "failed"
+        assert [used["name"] for used in report["rule_packs"]] == [rules.removesuffix(".toml")]
+    assert shell("validate", draft, *target, "--format", "json").document["rule_packs"] == []
+
+
+def test_the_declared_python_decides_about_new_grammar(shell: Shell) -> None:
+    shell.write("new.py", "match 1:\n    case _:\n        pass\n")
+    for python, state in (("3.9", "failed"), ("3.11", "passed")):
+        report = shell("validate", "new.py", "--python", python, "--format", "json").document
+        assert report["checks"]["syntax"]["state"] == state
 
 
 def test_one_bad_file_does_not_cost_the_others_their_reports(shell: Shell) -> None:

@@ -99,11 +99,14 @@ def _say_findings(drafts: Sequence[Draft]) -> None:
 
 def _say_what_is_open(drafts: Sequence[Draft]) -> None:
     reports = [draft.report for draft in drafts if draft.report]
-    sentences = [sentence for report in reports for sentence in report.limits_of_evidence]
-    closings = [sentence for report in reports for sentence in closing(report)]
+    open_for: dict[str, list[str]] = {}
+    for report in reports:
+        for sentence in dict.fromkeys((*report.limits_of_evidence, *closing(report))):
+            open_for.setdefault(sentence, []).append(report.subject.name)
     say(Styled("What was not established", bold=True))
-    for sentence in dict.fromkeys((*sentences, *closings)):
-        say(f"  - {sentence}")
+    for sentence, names in open_for.items():
+        where = "" if len(names) == len(reports) else f" ({', '.join(names)})"
+        say(f"  - {sentence}{where}")
     say()
 
 
