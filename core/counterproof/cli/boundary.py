@@ -6,7 +6,6 @@ A person never sees a traceback. What nobody expected goes into a report file th
 from __future__ import annotations
 
 import os
-import sys
 from contextlib import suppress
 
 import click
@@ -66,7 +65,9 @@ def _worded(error: BaseException) -> tuple[Exit, str]:
         case OSError() if error.filename:
             return Exit.UNUSABLE, f"{error.filename}: {os_reason(error)}."
         case _:
-            return Exit.UNUSABLE, _unexpected(error)
+            from counterproof.cli.crash import unexpected
+
+            return Exit.UNUSABLE, unexpected(error)
 
 
 def _usage(error: click.ClickException) -> str:
@@ -74,13 +75,3 @@ def _usage(error: click.ClickException) -> str:
     command = context.command_path if context else PROGRAM
     sentence = " ".join(error.format_message().split()).rstrip(".")
     return f"{command}: {sentence}. See: {command} --help"
-
-
-def _unexpected(error: BaseException) -> str:
-    from counterproof.cli.crash import keep_crash_report
-
-    what = f"Counterproof met an error of its own ({type(error).__name__})"
-    try:
-        return f"{what}; what is known about it stands in {keep_crash_report(error, sys.argv)}"
-    except OSError:
-        return f"{what}, and no report of it could be written: {error}"

@@ -13,7 +13,7 @@ from counterproof.cli.draft_files import DraftFile
 from counterproof.cli.exits import Exit, Refusal
 from counterproof.cli.terminal import is_terminal, one_line
 from counterproof.drafts import Draft, Settings
-from counterproof.evidence import Budget, DeadlineExceeded, Problem, Report, ignore
+from counterproof.evidence import Budget, Cancelled, DeadlineExceeded, Problem, Report, ignore
 
 VALIDATION_S = 60.0
 """How long the static checks of one draft may take."""
@@ -51,11 +51,17 @@ def _outcome(file: DraftFile, basis: Basis, budget: Budget) -> Report | Refusal:
     try:
         draft = Draft.read(file.path, name=file.name)
         return check_draft(draft, basis.settings(file.path.parent), budget=budget)
+    except Cancelled:
+        raise
     except Problem as problem:
         return _unusable(problem)
     except DeadlineExceeded:
         what = f"nothing was established, because the checks took longer than {VALIDATION_S:g} s"
         return Refusal(Exit.NOT_TO_BE_HAD, f"{file.path}: {what}.")
+    except Exception as error:  # noqa: BLE001 - a mistake of ours about one draft is told and ends there
+        from counterproof.cli.crash import unexpected
+
+        return Refusal(Exit.NOT_TO_BE_HAD, f"{file.path}: nothing was established. {unexpected(error)}")
 
 
 def _unusable(problem: Problem) -> Refusal:

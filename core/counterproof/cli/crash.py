@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import platform
+import sys
 import traceback
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -17,26 +17,32 @@ from counterproof._version import __version__
 _PARTS = ("click", "platformdirs", "pydantic", "rich", "PySide6-Essentials")
 
 
-def keep_crash_report(error: BaseException, command: Sequence[str]) -> Path:
-    """Write a report file into the user's state folder and return its path.
+def unexpected(error: BaseException) -> str:
+    """Return one sentence about an error that nobody expected; it names the file where the rest is kept."""
+    what = f"Counterproof met an error of its own ({type(error).__name__})"
+    try:
+        return f"{what}; what is known about it stands in {_keep(error)}"
+    except OSError:
+        return f"{what}, and no report of it could be written: {error}"
 
-    Raises OSError if it can't be written. Only the user may read it, because arguments and paths stand in it.
-    """
+
+def _keep(error: BaseException) -> Path:
+    """Write a report into the user's state folder; only the user may read it, for the arguments' sake."""
     moment = datetime.now(UTC)
     folder = user_state_path("counterproof", appauthor=False) / "errors"
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{moment:%Y%m%dT%H%M%S.%fZ}-{os.getpid()}.txt"
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
-        file.write(_text(error, command, moment))
+        file.write(_text(error, moment))
     return path
 
 
-def _text(error: BaseException, command: Sequence[str], moment: datetime) -> str:
+def _text(error: BaseException, moment: datetime) -> str:
     lines = [
         f"counterproof {__version__}",
         f"at       {moment.isoformat(timespec='seconds')}",
-        f"command  {list(command)!r}",
+        f"command  {sys.argv!r}",
         f"python   {platform.python_implementation()} {platform.python_version()}",
         f"system   {platform.platform()}",
         *(f"with     {part} {_version(part)}" for part in _PARTS),

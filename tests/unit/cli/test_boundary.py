@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
-from counterproof import __version__
+from counterproof import Report, __version__, drafts
 from counterproof.cli import boundary, checking
 from counterproof.cli.root import root
 from counterproof.cli.verbs import validate
@@ -65,6 +67,25 @@ def test_an_error_of_our_own_is_one_sentence_even_where_no_report_can_be_written
     assert boundary.run(["validate", "x.py"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert "a mistake of ours" in line
+
+
+def test_an_error_of_our_own_about_one_draft_leaves_the_others_their_reports(
+    shell: Shell, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sound = drafts.run
+
+    def broken(draft: drafts.Draft, settings: drafts.Settings, **keywords: Any) -> Report:
+        if draft.name == "wrong.py":
+            raise ZeroDivisionError("a mistake of ours")
+        return sound(draft, settings, **keywords)
+
+    monkeypatch.setattr(drafts, "run", broken)
+    names = [str(shell.folder / name) for name in ("wrong.py", "right.py")]
+    assert boundary.run(["validate", *names, "--format", "json"]) == 3
+    printed = capsys.readouterr()
+    assert [report["subject"]["name"] for report in json.loads(printed.out)] == ["right.py"]
+    assert printed.err.count("\n") == 1
+    assert "wrong.py" in printed.err
 
 
 @pytest.mark.parametrize("verb", [["validate"], ["publish", "--to", "out"]], ids=["validate", "publish"])

@@ -56,7 +56,8 @@ def publish(
         if refusal := _refusal(report, project):
             return _not_published(report, refusal, output)
         budget.check()
-    _show(_publish(project, draft, report, folder, name), report, output)
+        published = _publish(project, draft, report, folder, name)
+    _show(published, report, output)
     return Exit.NONE_FAILED
 
 

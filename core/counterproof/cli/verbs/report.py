@@ -8,6 +8,7 @@ import click
 
 from counterproof import drafts
 from counterproof.cli.basis import Basis, target_options
+from counterproof.cli.checking import VALIDATION_S
 from counterproof.cli.exits import Exit, exit_of
 from counterproof.cli.interruption import cancels
 from counterproof.cli.options import Format, PathArgument, format_option
@@ -70,7 +71,8 @@ def verify(
     script = script or _script_beside(file)
     draft = Draft.read(script, name=saved.subject.name)
     with cancels(Budget()) as budget:
-        differences = drafts.verify(saved, draft, basis.settings(script.parent, file.parent), budget=budget)
+        settings = basis.settings(script.parent, file.parent)
+        differences = drafts.verify(saved, draft, settings, budget=budget.within(VALIDATION_S))
     if output == "json":
         put_json({"holds": not differences, "differences": list(differences), "script": str(script)})
     elif differences:
