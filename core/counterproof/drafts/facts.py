@@ -20,7 +20,9 @@ class DraftNames:
 
     def assigned_once(self, name: ast.Name) -> ast.expr | None:
         """Return the expression that a name stands for, or None if it may stand for anything else."""
-        return settled(self._index, self._unit, name) if name in self._unit.table.uses else None
+        if self._unit.changes_itself or name not in self._unit.table.uses:
+            return None
+        return settled(self._index, self._unit, name)
 
     def dotted(self, expression: ast.expr) -> str | None:
         """Return the canonical dotted name of something imported or built in."""

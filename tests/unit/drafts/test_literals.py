@@ -152,6 +152,8 @@ def test_a_name_assigned_once_stands_for_its_value(profile: Profile) -> None:
         "for r in ([100, 0], [100, 10]):\n    LayeredModel(resistivity=r, thickness=[5])\n",
         "r = [100, 0]\ndef f(r):\n    return LayeredModel(resistivity=r, thickness=[5])\n",
         "r = [100]\nr += [5]\nLayeredModel(resistivity=r, thickness=[5])\n",
+        "r = [100, 0]\nexec('r[1] = 5')\nLayeredModel(resistivity=r, thickness=[5])\n",
+        "r = [100, 0]\nglobals()['r'] = [1, 2]\nLayeredModel(resistivity=r, thickness=[5])\n",
         "r = t = [100]\nt.append(5)\nLayeredModel(resistivity=r, thickness=[5])\n",
     ],
 )
