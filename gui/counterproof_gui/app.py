@@ -12,8 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from counterproof_gui.jobs import Job
+    from counterproof_gui.desk import Desk, News
+    from counterproof_gui.errors import ErrorBoundary
+    from counterproof_gui.jobs import Job, Jobs
+    from counterproof_gui.panels.queue import QueuePanel
     from counterproof_gui.qt import QApplication
+    from counterproof_gui.theme import Theme
+    from counterproof_gui.window import Window
 
 _JOIN_S = 2.0
 
@@ -46,30 +51,78 @@ def open_console(project: Path | None) -> int:
 
 
 def _run(app: QApplication, project: Path | None) -> int:
-    from counterproof_gui.desk import Desk
-    from counterproof_gui.errors import ErrorBoundary
-    from counterproof_gui.jobs import Jobs
     from counterproof_gui.theme import Theme
     from counterproof_gui.window import Window
 
-    boundary = ErrorBoundary(app)
-    boundary.install()
-    jobs = Jobs(app)
-    jobs.unheard.connect(boundary.take)
-    desk = Desk(jobs, app)
-    window = Window(desk, Theme(app), opening=project is not None)
-    boundary.show_in(window.notices)
-    if project is not None:
-        window.first_painted.connect(partial(desk.open_project, project))
+    theme = Theme(app)
+    window = Window(opening=project is not None)
+    console = _Console(window, theme, project)
+    window.first_painted.connect(console.begin)
     previous = signal.signal(signal.SIGINT, lambda *_: window.close())
     window.show()
     code = app.exec()
     signal.signal(signal.SIGINT, previous)
-    left = jobs.stop(_JOIN_S)
-    boundary.uninstall()
-    if left:
+    if left := console.end():
         _leave_at_once(left)
     return code
+
+
+class _Console:
+    """The parts behind the window, made in their order after its first frame and ended in reverse."""
+
+    def __init__(self, window: Window, theme: Theme, project: Path | None) -> None:
+        self._window = window
+        self._theme = theme
+        self._project = project
+        self._jobs: Jobs | None = None
+        self._boundary: ErrorBoundary | None = None
+        self._news: list[News] = []
+
+    def begin(self) -> None:
+        """Open the project, whose queue is shown first; without one, go on at once."""
+        from counterproof_gui.errors import ErrorBoundary
+        from counterproof_gui.jobs import Jobs
+
+        self._boundary = ErrorBoundary(self._window)
+        self._boundary.install()
+        self._jobs = Jobs(self._window)
+        self._jobs.unheard.connect(self._boundary.take)
+
+        from counterproof_gui.desk import Desk
+        from counterproof_gui.panels.queue import QueuePanel
+        from counterproof_gui.qt import Qt
+
+        desk = Desk(self._jobs, self._window)
+        queue = QueuePanel(desk)
+        furnish = partial(self._furnish, desk, queue)
+        if self._project is None:
+            furnish()
+            return
+        desk.hold_checks()
+        desk.told.connect(self._news.append)
+        self._window.blank.seat_queue(queue)
+        desk.looked.connect(furnish, Qt.ConnectionType.SingleShotConnection)
+        desk.open_project(self._project)
+
+    def _furnish(self, desk: Desk, queue: QueuePanel) -> None:
+        queue.view.viewport().repaint()
+
+        from counterproof_gui.interior import Interior
+
+        interior = Interior(desk, self._theme, self._window.top_bar, queue)
+        self._window.furnish(interior)
+        assert self._boundary is not None
+        self._boundary.show_in(interior.notices)
+        for news in self._news:
+            interior.show_news(news)
+        desk.told.disconnect(self._news.append)
+
+    def end(self) -> tuple[Job, ...]:
+        """Stop what runs and return the jobs that could not be stopped."""
+        left = self._jobs.stop(_JOIN_S) if self._jobs else ()
+        if self._boundary:
+            self._boundary.uninstall()
+        return left
 
 
 def _leave_at_once(left: Sequence[Job]) -> None:

@@ -19,7 +19,7 @@ from counterproof.review.inbox import Inbox, InboxChanges, changes
 from counterproof.review.ledger import Entry
 from counterproof.review.project import Project
 from counterproof.review.queue import Draft, Need, grouped
-from counterproof_gui.desk_jobs import Opened, Sheet, decide, keep_name, opening, read_sheet
+from counterproof_gui.desk_jobs import Sheet, decide, keep_name, opening, read_sheet
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.qt import QObject, Signal, Slot
 from counterproof_gui.validations import Validations, Verdict
@@ -46,6 +46,8 @@ class Desk(QObject):
     """This draft has another report, decision or note, and stays in its group."""
     selected = Signal()
     """Another draft lies in front."""
+    looked = Signal()
+    """The inbox was looked at, or there is none to look at because a project could not be opened."""
     sheet_changed = Signal()
     """The bytes of the draft in front were read."""
     runs_changed = Signal()
@@ -177,6 +179,14 @@ class Desk(QObject):
         self.reviewer = name
         self.jobs.start("keep the name", partial(keep_name, name), owner="reviewer", failed=self._refused)
 
+    def hold_checks(self) -> None:
+        """Let checks wait, so that they don't take time from the first pictures of a window."""
+        self._validations.hold()
+
+    def release_checks(self) -> None:
+        """Let checks run."""
+        self._validations.release()
+
     def end(self) -> None:
         """Look no more; what still runs is the jobs' to end."""
         self._watch.end()
@@ -187,7 +197,7 @@ class Desk(QObject):
 
     # -- opening
 
-    def _open(self, work: partial[Opened]) -> None:
+    def _open(self, work: partial[Project]) -> None:
         self.opening = True
         self.jobs.start(
             "open a project",
@@ -198,23 +208,23 @@ class Desk(QObject):
             failed=self._on_not_opened,
         )
 
-    def _on_opened(self, opened: Opened) -> None:
+    def _on_opened(self, project: Project) -> None:
         self.opening = False
-        self.project = opened.project
-        self.reviewer = opened.reviewer
+        self.project, self.reviewer = project, None
         self.front, self.sheet = "", None
         self._drafts, self._notes, self._entries = {}, {}, ()
         self._inbox, self._trouble = Inbox({}), None
-        self._validations.begin(opened.project)
+        self._validations.begin(project)
         self.opened.emit()
         self.queue_changed.emit()
         self.selected.emit()
-        self._watch.begin(opened.project)
+        self._watch.begin(project)
 
     def _on_not_opened(self, error: BaseException) -> None:
         self.opening = False
         self._refused(error)
         self.opened.emit()
+        self.looked.emit()
 
     # -- looking
 
@@ -236,6 +246,7 @@ class Desk(QObject):
             self._mention(front, difference)
             self._ask_for_missing()
         self._keep_a_front(removed=difference.removed)
+        self.looked.emit()
 
     def _mention(self, front: str, difference: InboxChanges) -> None:
         if front in difference.removed:
@@ -274,7 +285,7 @@ class Desk(QObject):
             return
         self.jobs.start(
             f"read {draft.name}",
-            partial(read_sheet, self.project, draft.file),
+            partial(read_sheet, self.project, draft.file, self.reviewer),
             owner="sheet",
             request="sheet",
             done=self._on_sheet,
@@ -284,7 +295,7 @@ class Desk(QObject):
     def _on_sheet(self, sheet: Sheet) -> None:
         draft = self.draft
         if draft is not None and (draft.name, draft.file.sha256) == (sheet.name, sheet.sha256):
-            self.sheet = sheet
+            self.sheet, self.reviewer = sheet, sheet.reviewer
             self.sheet_changed.emit()
 
     def _on_no_sheet(self, error: BaseException) -> None:

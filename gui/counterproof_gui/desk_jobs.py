@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from counterproof.drafts.decode import Undecodable, decode
 from counterproof.evidence import Budget, Emit, Problem, Report, sha256
 from counterproof.review.decisions import Decision, approve, reject
 from counterproof.review.inbox import InboxFile, read_draft
@@ -16,16 +15,8 @@ from counterproof.review.reviewer import remember_reviewer, reviewer_name
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
-    """A project and the name of the person who decides, if it is known."""
-
-    project: Project
-    reviewer: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class Sheet:
-    """The draft in front as it is shown, and the name that an approval would publish it under.
+    """The draft in front as it is shown, who decides, and the name that an approval would publish it under.
 
     `lines` were split on LF only; bytes that can't be decoded stand in them as lone surrogates, which views
     make visible. Without a name to publish under, `no_name` says why.
@@ -34,28 +25,31 @@ class Sheet:
     name: str
     sha256: str
     lines: tuple[str, ...]
+    reviewer: str | None
     publishes: str | None
     no_name: str | None = None
 
 
-def opening(source: Path | Callable[[], Project], *, budget: Budget, emit: Emit) -> Opened:
+def opening(source: Path | Callable[[], Project], *, budget: Budget, emit: Emit) -> Project:
     """Return the project in a folder, or the one that a function makes. Raises Problem."""
     del budget, emit
-    project = load_project(source.absolute()) if isinstance(source, Path) else source()
-    return Opened(project, reviewer_name(project))
+    return load_project(source.absolute()) if isinstance(source, Path) else source()
 
 
-def read_sheet(project: Project, file: InboxFile, *, budget: Budget, emit: Emit) -> Sheet:
-    """Return a draft as it lies in the inbox now. Raises Problem if they are not those of `file`."""
+def read_sheet(
+    project: Project, file: InboxFile, reviewer: str | None, *, budget: Budget, emit: Emit
+) -> Sheet:
+    """Return a draft as it lies in the inbox now; an unknown reviewer is looked up.
+
+    Raises Problem if the bytes are not those of `file`.
+    """
     del budget, emit
     data = read_draft(file.path, project.inbox)
     digest = sha256(data)
     if digest != file.sha256:
         raise Problem("the draft changed while it was opened", file=file.name)
-    try:
-        return Sheet(file.name, digest, _lines(data), _free_name(project, file))
-    except Problem as problem:
-        return Sheet(file.name, digest, _lines(data), None, problem.sentence)
+    name, no_name = _free_name(project, file)
+    return Sheet(file.name, digest, _lines(data), reviewer or reviewer_name(project), name, no_name)
 
 
 def decide(
@@ -83,6 +77,8 @@ def keep_name(name: str, *, budget: Budget, emit: Emit) -> None:
 
 
 def _lines(data: bytes) -> tuple[str, ...]:
+    from counterproof.drafts.decode import Undecodable, decode
+
     try:
         text = decode(data).text
     except Undecodable:
@@ -90,14 +86,17 @@ def _lines(data: bytes) -> tuple[str, ...]:
     return tuple(text.split("\n"))
 
 
-def _free_name(project: Project, file: InboxFile) -> str:
-    wanted = publication_name(file.name, targets=[profile.package for profile in project.targets])
+def _free_name(project: Project, file: InboxFile) -> tuple[str | None, str | None]:
+    """The name that an approval would publish under, or why there is none."""
     try:
         taken = {folded(entry.name) for entry in project.published.iterdir()}
     except OSError:
         taken = set()
-    return next(
-        script
-        for script, sidecar in candidates(wanted)
-        if folded(script) not in taken and folded(sidecar) not in taken
-    )
+    try:
+        wanted = publication_name(file.name, targets=[profile.package for profile in project.targets])
+        for script, sidecar in candidates(wanted):
+            if folded(script) not in taken and folded(sidecar) not in taken:
+                return script, None
+    except Problem as problem:
+        return None, problem.sentence
+    return None, None

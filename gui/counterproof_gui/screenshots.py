@@ -23,7 +23,7 @@ from counterproof.evidence import Budget, Emit, Report
 if TYPE_CHECKING:
     from counterproof.review.inbox import InboxFile
     from counterproof.review.project import Project
-    from counterproof_gui.desk import Desk
+    from counterproof_gui.interior import Interior
     from counterproof_gui.qt import QApplication, QWidget
     from counterproof_gui.window import Window
 
@@ -93,47 +93,52 @@ def _fresh_home() -> Iterator[dict[str, str]]:
 
 def _draw(shot: Shot, folder: Path) -> int:
     from counterproof_gui.desk import Desk
+    from counterproof_gui.interior import Interior
     from counterproof_gui.jobs import Jobs
+    from counterproof_gui.panels.queue import QueuePanel
     from counterproof_gui.qt import QApplication
     from counterproof_gui.theme import Theme
     from counterproof_gui.window import Window
 
     _let_every_check_take_as_long()
     app = QApplication([])
-    jobs = Jobs(app)
-    desk = Desk(jobs, app)
-    window = Window(desk, Theme(app))
+    theme = Theme(app)
+    window = Window()
     if shot.size:
         window.resize(*shot.size)
+    jobs = Jobs(window)
+    desk = Desk(jobs, window)
+    interior = Interior(desk, theme, window.top_bar, QueuePanel(desk))
+    window.furnish(interior)
     window.show()
     camera = _Camera(app, window, folder, shot.suffix)
-    camera.wait(lambda: not jobs.running())
     camera.take("welcome")
     with tempfile.TemporaryDirectory(prefix="counterproof-demo-") as place:
-        _take_pages(camera, desk, window, Path(place))
+        _take_pages(camera, interior, Path(place))
         window.close()
         jobs.stop(_PATIENCE_S)
     return 0
 
 
-def _take_pages(camera: _Camera, desk: Desk, window: Window, place: Path) -> None:
+def _take_pages(camera: _Camera, interior: Interior, place: Path) -> None:
     from counterproof_gui.dialogs.palette import Palette
     from counterproof_gui.verbs.verb import Tab
 
+    desk = interior.desk
     desk.open_project(_demo(place))
     camera.wait(lambda: bool(desk.drafts) and all(draft.report for draft in desk.drafts.values()))
     desk.select(FRONT)
     camera.wait(lambda: desk.sheet is not None)
-    bench = window.workbench
+    bench = interior.workbench
     for tab in (Tab.CHECKS, Tab.SOURCE, Tab.REPORT):
-        window.show_tab(tab)
+        interior.show_tab(tab)
         bench.queue.view.setFocus()
         camera.take(tab.title.lower())
-    bench.report.form.choose(1)
+    bench.report.forms.choice.choose(1)
     camera.take("report-raw")
-    window.show_tab(Tab.CHECKS)
-    window.go_to_anything()
-    camera.take("palette", window.findChild(Palette))
+    interior.show_tab(Tab.CHECKS)
+    interior.go_to_anything()
+    camera.take("palette", interior.window().findChild(Palette))
 
 
 def _demo(place: Path) -> Path:
@@ -184,7 +189,12 @@ class _Camera:
 
     def take(self, page: str, part: QWidget | None = None) -> None:
         """Save a picture of the window, or of another part of the console."""
-        self.wait(lambda: not self._window.desk.jobs.running() and self._window.status.cancel.isHidden())
+        self.wait(
+            lambda: (
+                not self._window.interior.desk.jobs.running()
+                and self._window.interior.status.cancel.isHidden()
+            )
+        )
         for _ in range(5):
             self._app.processEvents()
         path = self._folder / f"{page}-{self._suffix}.png"

@@ -39,6 +39,7 @@ class Validations(QObject):
         self._waiting: dict[str, InboxFile] = {}
         self._running: dict[str, _Run] = {}
         self._first = ""
+        self._held = False
         self._linger = QTimer(self)
         self._linger.setInterval(LINGER_MS)
         self._linger.timeout.connect(self._on_linger)
@@ -58,6 +59,15 @@ class Validations(QObject):
     def prefer(self, name: str) -> None:
         """Check this draft before all others that wait."""
         self._first = name
+
+    def hold(self) -> None:
+        """Start nothing before `release`."""
+        self._held = True
+
+    def release(self) -> None:
+        """Start what waits."""
+        self._held = False
+        self._start_waiting()
 
     def drop(self, name: str) -> None:
         """Forget a draft: nothing will be said about it."""
@@ -89,7 +99,7 @@ class Validations(QObject):
             run.job.budget.cancel()
 
     def _start_waiting(self) -> None:
-        while self._waiting and len(self._running) < AT_ONCE:
+        while self._waiting and len(self._running) < AT_ONCE and not self._held:
             name = self._first if self._first in self._waiting else next(iter(self._waiting))
             self._start(self._waiting.pop(name))
         self.changed.emit()

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from counterproof.evidence import Check, Finding, Report, State
-from counterproof_gui.models.words import check_title, duration, finding_place, shown
+from counterproof_gui.models.words import check_title, duration, finding_place, reason_words, shown
 from counterproof_gui.qt import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 Index = QModelIndex | QPersistentModelIndex
+
+_OPEN = (State.FAILED, State.UNVERIFIABLE)
 
 
 class Role(IntEnum):
@@ -105,7 +107,7 @@ class ChecksModel(QAbstractItemModel):
         for number in self._roots:
             node = self._nodes[number]
             children = (self._nodes[child] for child in node.children)
-            if any(child.item is not None and not self._passed(child) for child in children):
+            if any(child.item is not None and self._is_open(child) for child in children):
                 found.append(self.createIndex(node.row, 0, number))
         return found
 
@@ -113,7 +115,7 @@ class ChecksModel(QAbstractItemModel):
         root = self._add(_Node(check.name))
         self._roots.append(root)
         self._nodes[root].row = len(self._roots) - 1
-        order = (State.FAILED, State.UNVERIFIABLE, State.NOT_CHECKED)
+        order = (*_OPEN, State.NOT_CHECKED)
         open_items = [
             number for state in order for number, item in enumerate(check.items) if item.state is state
         ]
@@ -147,10 +149,10 @@ class ChecksModel(QAbstractItemModel):
         number = index.internalId()
         return self._nodes[number] if 0 <= number < len(self._nodes) else None
 
-    def _passed(self, node: _Node) -> bool:
+    def _is_open(self, node: _Node) -> bool:
         assert self._report is not None
         assert node.item is not None
-        return self._report.checks[node.check].items[node.item].state is State.PASSED
+        return self._report.checks[node.check].items[node.item].state in _OPEN
 
     @staticmethod
     def _state(node: _Node, check: Check, finding: Finding | None) -> State:
@@ -161,7 +163,7 @@ class ChecksModel(QAbstractItemModel):
 
 def check_words(check: Check) -> str:
     """A check as one spoken sentence."""
-    return f"{check_title(check.name)}: {check.state.word}. {shown(check.reason)}. {duration(check)}"
+    return f"{check_title(check.name)}: {check.state.word}. {reason_words(check)}. {duration(check)}"
 
 
 def finding_words(finding: Finding) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 from counterproof.evidence import Check, Finding, State
 from counterproof_gui.views.visible_text import visible_text as shown
 
-__all__ = ["age", "check_title", "duration", "finding_place", "moment", "shown"]
+__all__ = ["age", "check_title", "duration", "finding_place", "moment", "reason_words", "shown"]
 
 _TITLES = {"literals": "Scientific literals", "execution": "Fixture execution"}
 _UNITS = ((86_400, "d"), (3_600, "h"), (60, "m"))
@@ -25,6 +25,11 @@ def duration(check: Check) -> str:
     if check.duration_ms >= 1000:
         return f"{check.duration_ms / 1000:.1f} s"
     return f"{check.duration_ms:.1f} ms"
+
+
+def reason_words(check: Check) -> str:
+    """Why a check is in its state, as it begins a cell."""
+    return shown(check.reason[:1].upper() + check.reason[1:])
 
 
 def age(modified_ns: int, now: datetime) -> str:

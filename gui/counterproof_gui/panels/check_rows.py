@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from counterproof.evidence import Check, Finding, State
 from counterproof_gui.models.checks import Role
-from counterproof_gui.models.words import check_title, duration, finding_place, shown
+from counterproof_gui.models.words import check_title, duration, finding_place, reason_words, shown
 from counterproof_gui.panels.words import Words
 from counterproof_gui.qt import (
     QFont,
@@ -108,7 +108,7 @@ class CheckRows(QStyledItemDelegate):
         )
         if self._narrow():
             reason = QRectF(line.left(), area.top() + 30, line.width(), _FINDING_LINE)
-        Words(shown(check.reason), palette.text_muted, interface_font()).cut(painter, reason)
+        Words(reason_words(check), palette.text_muted, interface_font()).cut(painter, reason)
 
     def _finding(self, painter: QPainter, area: QRectF, finding: Finding, state: QStyle.StateFlag) -> None:
         palette = colours()

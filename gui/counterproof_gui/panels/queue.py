@@ -29,12 +29,12 @@ _BAR_HEIGHT = 48
 class QueuePanel(QFrame):
     """The list follows the desk's draft in front, and the desk follows the list."""
 
-    def __init__(self, desk: Desk, model: QueueModel) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.setProperty("role", "panel")
         self._desk = desk
-        self._model = model
-        self.view = _view(model)
+        self.model = QueueModel(desk, self)
+        self.view = _view(self.model)
         self._empty = muted_label(wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._empty.setContentsMargins(12, 12, 12, 12)
@@ -55,12 +55,12 @@ class QueuePanel(QFrame):
 
     @Slot(QModelIndex, QModelIndex)
     def _on_current(self, current: QModelIndex, _: QModelIndex) -> None:
-        if name := self._model.name_at(current):
+        if name := self.model.name_at(current):
             self._desk.select(name)
 
     @Slot()
     def _follow(self) -> None:
-        index = self._model.index_of(self._desk.front)
+        index = self.model.index_of(self._desk.front)
         if index.isValid():
             self.view.setCurrentIndex(index)
         else:

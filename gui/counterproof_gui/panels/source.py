@@ -1,17 +1,15 @@
-"""The Source tab, and the excerpt below the checks: the draft's text with what was found in it."""
+"""The Source tab: the draft's whole text with what was found in it, and a field to find words."""
 
 from __future__ import annotations
 
-from counterproof.evidence import Finding
 from counterproof_gui.desk import Desk
-from counterproof_gui.desk_jobs import Sheet
 from counterproof_gui.jobs import Jobs
+from counterproof_gui.panels.source_feed import SourceFeed
 from counterproof_gui.qt import (
     QEvent,
     QHBoxLayout,
     QKeyEvent,
     QLineEdit,
-    QObject,
     Qt,
     QVBoxLayout,
     QWidget,
@@ -20,49 +18,6 @@ from counterproof_gui.qt import (
 )
 from counterproof_gui.views.code import CodeView
 from counterproof_gui.views.labels import muted_label
-from counterproof_gui.views.remarks import Remark
-
-
-class SourceFeed(QObject):
-    """Keeps a code view in line with the draft in front: its text, and the findings of its report."""
-
-    def __init__(self, desk: Desk, view: CodeView) -> None:
-        super().__init__(view)
-        self._desk = desk
-        self._view = view
-        self._sheet: Sheet | None = None
-        desk.selected.connect(self.refresh)
-        desk.sheet_changed.connect(self.refresh)
-        desk.draft_changed.connect(self._on_draft)
-        self.refresh()
-
-    @Slot()
-    def refresh(self) -> None:
-        """Show the text and the findings as they are now."""
-        sheet, draft = self._desk.sheet, self._desk.draft
-        report = draft.report if draft else None
-        remarks = [Remark(check, item) for check, item in report.findings()] if report else []
-        if sheet is None:
-            self._view.set_source([])
-        elif sheet is self._sheet:
-            self._view.set_remarks(remarks)
-        else:
-            self._view.set_source(sheet.lines, remarks, name=sheet.name)
-        self._sheet = sheet
-
-    def go_to(self, finding: Finding) -> None:
-        """Show the exact place of a finding."""
-        for remark in self._view.remarks:
-            if remark.finding is finding:
-                self._view.go_to_remark(remark)
-                return
-        if finding.span is not None:
-            self._view.go_to(finding.span.line, finding.span.column)
-
-    @Slot(str)
-    def _on_draft(self, name: str) -> None:
-        if name == self._desk.front:
-            self.refresh()
 
 
 class SourcePanel(QWidget):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from counterproof.evidence import State
 from counterproof.review.queue import Draft
@@ -32,15 +32,16 @@ _HEADER_HEIGHT = 87
 
 
 class SubjectPanel(QFrame):
-    """Shows one of its pages; `tab_chosen` carries a Tab that was chosen on the bar."""
+    """Shows one of its pages, each made when it is first looked at; `tab_chosen` carries the Tab shown."""
 
     tab_chosen = Signal(object)
     revalidate_asked = Signal()
 
-    def __init__(self, desk: Desk, pages: Mapping[Tab, QWidget]) -> None:
+    def __init__(self, desk: Desk, pages: Mapping[Tab, Callable[[], QWidget]]) -> None:
         super().__init__()
         self.setProperty("role", "panel")
         self._desk = desk
+        self._pages = pages
         self._tabs = tuple(pages)
         self.name = ElidedLabel()
         self.name.setFont(title_font())
@@ -48,8 +49,7 @@ class SubjectPanel(QFrame):
         self.revalidate = KeyButton("Revalidate", "F5", self.revalidate_asked.emit)
         self.bar = _tab_bar(self._tabs)
         self.pages = QStackedWidget()
-        for page in pages.values():
-            self.pages.addWidget(page)
+        self.pages.addWidget(pages[self._tabs[0]]())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -100,7 +100,10 @@ class SubjectPanel(QFrame):
 
     @Slot(int)
     def _on_bar(self, index: int) -> None:
-        self.pages.setCurrentIndex(index)
+        page = self._pages[self._tabs[index]]()
+        if self.pages.indexOf(page) < 0:
+            self.pages.addWidget(page)
+        self.pages.setCurrentWidget(page)
         self.tab_chosen.emit(self._tabs[index])
 
     @Slot(str)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from counterproof_gui.desk import Desk
-from counterproof_gui.models.words import shown
 from counterproof_gui.qt import (
     QEvent,
     QFont,
@@ -19,12 +17,12 @@ from counterproof_gui.qt import (
     QSizePolicy,
     Qt,
     Signal,
-    Slot,
 )
 from counterproof_gui.theme import colours, interface_font, tokens
 from counterproof_gui.views.kbd import key_cap_size, key_words, paint_key_cap
 from counterproof_gui.views.labels import plain_label, separator
 from counterproof_gui.views.pills import Pill
+from counterproof_gui.views.visible_text import visible_text
 
 _SIDE = 12
 _FIELD = QSize(420, 30)
@@ -36,11 +34,10 @@ class TopBar(QFrame):
     palette_asked = Signal()
     project_asked = Signal()
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setProperty("role", "bar")
         self.setFixedHeight(tokens().sizes.top_bar - 1)
-        self._desk = desk
         self.project = Pill("No project open")
         self.project.clicked.connect(self.project_asked)
         self.field = PaletteField()
@@ -59,13 +56,10 @@ class TopBar(QFrame):
         thirds.addWidget(self.field, 0, 1)
         thirds.setColumnStretch(0, 1)
         thirds.setColumnStretch(2, 1)
-        desk.opened.connect(self._on_opened)
 
-    @Slot()
-    def _on_opened(self) -> None:
-        project = self._desk.project
-        if project is not None:
-            self.project.show_status(f"Project · {shown(project.name)}", detail=shown(str(project.root)))
+    def show_project(self, name: str, root: str) -> None:
+        """Say which project is open."""
+        self.project.show_status(f"Project · {visible_text(name)}", detail=visible_text(root))
 
 
 class PaletteField(QPushButton):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from counterproof.evidence import Finding
 from counterproof_gui.desk import Desk
-from counterproof_gui.models.queue import QueueModel
 from counterproof_gui.panels.checks import ChecksPanel
-from counterproof_gui.panels.history import HistoryPanel
 from counterproof_gui.panels.inspector import Inspector
 from counterproof_gui.panels.queue import QueuePanel
-from counterproof_gui.panels.report import ReportPanel
-from counterproof_gui.panels.source import SourceFeed, SourcePanel
+from counterproof_gui.panels.source_feed import SourceFeed
 from counterproof_gui.panels.subject import SubjectPanel
 from counterproof_gui.qt import QApplication, QHBoxLayout, QResizeEvent, QWidget, Slot
 from counterproof_gui.theme import tokens
@@ -19,6 +20,11 @@ from counterproof_gui.views.code import CodeView
 from counterproof_gui.views.labels import separator
 from counterproof_gui.views.remarks import Remark
 
+if TYPE_CHECKING:
+    from counterproof_gui.panels.history import HistoryPanel
+    from counterproof_gui.panels.report import ReportPanel
+    from counterproof_gui.panels.source import SourcePanel
+
 _NARROW = 1280
 _NARROW_QUEUE, _NARROW_INSPECTOR = 248, 260
 
@@ -26,22 +32,18 @@ _NARROW_QUEUE, _NARROW_INSPECTOR = 248, 260
 class Workbench(QWidget):
     """Where findings lead from one part to another; the columns at the sides shrink in a narrow window."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, queue: QueuePanel) -> None:
         super().__init__()
         self._desk = desk
-        self.model = QueueModel(desk, self)
-        self.queue = QueuePanel(desk, self.model)
+        self.queue = queue
         self.excerpt = CodeView(desk.jobs, excerpt=True)
         self._excerpt_feed = SourceFeed(desk, self.excerpt)
         self.checks = ChecksPanel(desk, self.excerpt)
-        self.source = SourcePanel(desk, desk.jobs)
-        self.report = ReportPanel(desk, desk.jobs)
-        self.history = HistoryPanel(desk)
-        pages = {
-            Tab.CHECKS: self.checks,
-            Tab.SOURCE: self.source,
-            Tab.REPORT: self.report,
-            Tab.HISTORY: self.history,
+        pages: dict[Tab, Callable[[], QWidget]] = {
+            Tab.CHECKS: lambda: self.checks,
+            Tab.SOURCE: lambda: self.source,
+            Tab.REPORT: lambda: self.report,
+            Tab.HISTORY: lambda: self.history,
         }
         self.subject = SubjectPanel(desk, pages)
         self.inspector = Inspector(desk)
@@ -58,16 +60,39 @@ class Workbench(QWidget):
         self.checks.looked_at.connect(self._on_looked_at)
         self.excerpt.finding_activated.connect(self._on_remark)
 
+    @cached_property
+    def source(self) -> SourcePanel:
+        """The Source page."""
+        from counterproof_gui.panels.source import SourcePanel
+
+        return SourcePanel(self._desk, self._desk.jobs)
+
+    @cached_property
+    def report(self) -> ReportPanel:
+        """The Report page."""
+        from counterproof_gui.panels.report import ReportPanel
+
+        return ReportPanel(self._desk, self._desk.jobs)
+
+    @cached_property
+    def history(self) -> HistoryPanel:
+        """The History page."""
+        from counterproof_gui.panels.history import HistoryPanel
+
+        return HistoryPanel(self._desk)
+
     def show_tab(self, tab: Tab) -> None:
         """Show a side of the subject and give it the keyboard."""
         self.subject.show_tab(tab)
-        focus = {
-            Tab.CHECKS: self.checks.table,
-            Tab.SOURCE: self.source.view,
-            Tab.REPORT: self.report.focus_target(),
-            Tab.HISTORY: self.history.table,
-        }
-        focus[tab].setFocus()
+        match tab:
+            case Tab.CHECKS:
+                self.checks.table.setFocus()
+            case Tab.SOURCE:
+                self.source.view.setFocus()
+            case Tab.REPORT:
+                self.report.focus_target().setFocus()
+            case Tab.HISTORY:
+                self.history.table.setFocus()
 
     @Slot(object)
     def show_finding(self, finding: Finding) -> None:

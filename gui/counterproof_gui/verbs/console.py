@@ -36,4 +36,4 @@ class Quit(Verb):
     icon = "close"
 
     def do(self, console: Console) -> None:
-        console.close()
+        console.quit()

@@ -19,6 +19,8 @@ def why_not_decide(desk: Desk) -> str:
         return "The decision is being written."
     if draft.report is None:
         return "Nothing can be decided before the checks have ended."
+    if desk.sheet is None:
+        return "Nothing can be decided before the draft is shown."
     if draft.decision is not None:
         return _decided_words(draft.decision)
     return ""
@@ -29,12 +31,10 @@ def why_not_approve(desk: Desk) -> str:
     if reason := why_not_decide(desk):
         return reason
     draft, project, sheet = desk.draft, desk.project, desk.sheet
-    if draft is None or draft.report is None or project is None:
+    if draft is None or draft.report is None or project is None or sheet is None:
         return "No draft is in front."
     if reasons := blockers(draft.report, project.policy):
         return f"Approval is blocked: {'; '.join(reasons)}."
-    if sheet is None:
-        return "The draft is being read."
     return sheet.no_name or ""
 
 

@@ -69,7 +69,7 @@ class Console(Protocol):
     def leave(self) -> None:
         """Go back from where the keyboard is: reason to queue, source to checks."""
 
-    def close(self) -> bool:
+    def quit(self) -> None:
         """Close the window."""
 
 
