@@ -7,18 +7,27 @@ from collections.abc import Iterable
 from counterproof.evidence import MAX_SUGGESTIONS
 
 
+_FEW = 100
+
+
 def nearest(wrong: str, names: Iterable[str]) -> tuple[str, ...]:
     """Return up to three names that a wrong name may have been meant for, the nearest first (spec A33).
 
-    Names that begin or end alike count as near even if they are longer.
+    Names that begin or end alike count as near even if they are longer. Where nothing is near and there are only
+    a few names, the least far are given.
     """
-    scored = [(score, name) for name in sorted(set(names)) if (score := _score(wrong, name)) is not None]
+    known = sorted(set(names))
+    near = _ranked(wrong, known, max(2, len(wrong) // 3))
+    return near or (_ranked(wrong, known, len(wrong) - 1) if len(known) <= _FEW else ())
+
+
+def _ranked(wrong: str, names: list[str], limit: int) -> tuple[str, ...]:
+    scored = [(score, name) for name in names if (score := _score(wrong, name, limit)) is not None]
     return tuple(name for _, name in sorted(scored)[:MAX_SUGGESTIONS])
 
 
-def _score(wrong: str, name: str) -> float | None:
+def _score(wrong: str, name: str, limit: int) -> float | None:
     low, other = wrong.lower(), name.lower()
-    limit = max(2, len(low) // 3)
     distance = edit_distance(low, other, limit)
     if distance is not None:
         return float(distance)

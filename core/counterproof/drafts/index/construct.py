@@ -76,7 +76,7 @@ def constructor(index: Index, of: Class) -> Callable:
         return Unclear(f"{name} takes its constructor from {init.dotted}")
     if linearized.doubt and not _precedes_doubt(index, of, init):
         return Unclear(linearized.doubt)
-    if new is None and not all(stdlib.takes_init_alone(kind) for kind in linearized.standard):
+    if new is None and not records.is_named_tuple(index, init) and not all(stdlib.takes_init_alone(kind) for kind in linearized.standard):
         return Unclear(f"{name} derives from a built-in type that takes arguments of its own")
     answer = _initializer(index, init, name)
     if isinstance(answer, Unclear):

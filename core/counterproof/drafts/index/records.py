@@ -28,10 +28,11 @@ class _Unreadable(Exception):
 
 def generates_init(index: Index, of: Class) -> bool:
     """Say whether a class gets its `__init__` or its arguments from its fields."""
-    return _is_named_tuple(index, of) or decorators.dataclass_decorator(index, of) is not None
+    return is_named_tuple(index, of) or decorators.dataclass_decorator(index, of) is not None
 
 
-def _is_named_tuple(index: Index, of: Class) -> bool:
+def is_named_tuple(index: Index, of: Class) -> bool:
+    """Say whether a class is written as a `NamedTuple` itself."""
     return any(_name(index, of, base) == "typing.NamedTuple" for base in of.node.bases)
 
 
@@ -43,7 +44,7 @@ def _name(index: Index, of: Class, expression: ast.expr) -> str:
 def fields_of(index: Index, of: Class) -> tuple[Parameter, ...] | str:
     """Return the parameters that the fields make, or why they can't be told."""
     try:
-        if _is_named_tuple(index, of):
+        if is_named_tuple(index, of):
             return tuple(Parameter(name, has_default=value is not None) for name, _, value in _annotated(of))
         return _parameters(_dataclass_fields(index, of))
     except _Unreadable as error:

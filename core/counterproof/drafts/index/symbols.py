@@ -13,7 +13,7 @@ from counterproof.drafts.index.namespace import import_time_nodes
 from counterproof.drafts.index.scopes import Binding, How
 from counterproof.drafts.index.source import Missing
 from counterproof.drafts.index.unit import Unit, absolute
-from counterproof.drafts.index.values import Module, Unresolved, Value
+from counterproof.drafts.index.values import Module, Opaque, Unresolved, Value
 from counterproof.evidence import Evidence
 
 if TYPE_CHECKING:
@@ -88,11 +88,13 @@ def _bound(
     value = meanings.joined(index, unit, name, bound)
     if isinstance(value, Unresolved) and value.code == "symbol_absent":
         return Doubt("dynamic_module", f"{unit.name} imports {name}, which was not found: {value.reason}")
-    value = _or_submodule(index, unit, name, plain, value)
+    if isinstance(value, Opaque):
+        value = Unresolved("signature_dynamic", f"what {unit.name} makes of {name} is not known from source")
+    value = _or_submodule(unit, name, plain, value)
     return Found(value, _definition(value) or evidence)
 
 
-def _or_submodule(index: Index, unit: Unit, name: str, bindings: tuple[Binding, ...], value: Value) -> Value:
+def _or_submodule(unit: Unit, name: str, bindings: tuple[Binding, ...], value: Value) -> Value:
     """Doubt a name that is a submodule's name too, unless the package imports it from that very submodule.
 
     Importing a submodule later puts the module in the place of what the package's own body bound.

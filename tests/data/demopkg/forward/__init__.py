@@ -1,0 +1,3 @@
+from .synthetic import LayeredModel
+
+__all__ = ["LayeredModel"]

@@ -1,0 +1,8 @@
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class LayeredModel:
+    resistivity: list
+    thickness: list
+    name: str = ""

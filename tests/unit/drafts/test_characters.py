@@ -1,0 +1,94 @@
+"""Hidden characters and mixed scripts (spec A17a)."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from counterproof.changes.characters import hidden_characters, mixes_scripts, visible
+from counterproof.drafts import Draft, Settings, run
+from counterproof.evidence import State
+
+FOLDER = Path(__file__).parents[2] / "data" / "reports" / "R035"
+
+
+def test_every_line_with_hidden_characters_is_an_item_that_names_them() -> None:
+    report = run(Draft.read(FOLDER / "draft.py"), Settings())
+    assert report.checks["syntax"].state is State.PASSED
+    check = report.checks["characters"]
+    assert check.state is State.UNVERIFIABLE
+    found = {
+        item.span.line: sorted(re.findall(r"U\+[0-9A-F]{4,6}", item.reason))
+        for item in check.items
+        if item.code == "hidden_character" and item.span is not None
+    }
+    expected = {
+        line["line"]: line["code_points"] for line in json.loads((FOLDER / "expect.json").read_text())
+    }
+    assert found == expected
+
+
+def test_an_identifier_that_mixes_scripts_is_a_doubt_and_whole_words_are_not() -> None:
+    report = run(Draft.read(FOLDER / "draft.py"), Settings())
+    mixed = [item for item in report.checks["characters"].items if item.code == "mixed_script"]
+    assert [(item.state, item.span.line if item.span else 0) for item in mixed] == [(State.UNVERIFIABLE, 7)]
+    assert "U+0435" in mixed[0].reason
+
+
+def test_a_no_break_space_is_named_by_its_code_point() -> None:
+    (item,) = run(Draft.read(FOLDER / "draft_nbsp.py"), Settings()).checks["syntax"].items
+    assert item.state is State.FAILED
+    assert item.span is not None
+    assert item.span.line == 1
+    assert "U+00A0" in item.reason
+
+
+def test_a_lone_carriage_return_is_hidden_and_a_line_end_is_not() -> None:
+    lone = run(Draft("d.py", b"a = 1\nb = '''x\ry'''\r\n"), Settings()).checks["characters"]
+    assert [item.code for item in lone.items] == ["hidden_character"]
+    assert "U+000D" in lone.items[0].reason
+    assert run(Draft("d.py", b"a = 1\r\nb = 2\r\n"), Settings()).checks["characters"].state is State.PASSED
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\u202eb", "a⟨U+202E⟩b"),
+        ("\x1b[2K", "⟨U+001B⟩[2K"),
+        ("tab\tand line\n", "tab\tand line\n"),
+        ("back\rover", "back⟨U+000D⟩over"),
+        ("\ufeffx\u200by\u00ad", "⟨U+FEFF⟩x⟨U+200B⟩y⟨U+00AD⟩"),
+        ("\U000e0041", "⟨U+E0041⟩"),
+        ("naïve Ωм 漢字", "naïve Ωм 漢字"),
+    ],
+)
+def test_hidden_characters_are_written_as_code_points(text: str, shown: str) -> None:
+    assert visible(text) == shown
+
+
+@given(st.text())
+def test_what_is_made_visible_holds_nothing_hidden(text: str) -> None:
+    shown = visible(text, keep="")
+    assert not list(hidden_characters(shown))
+    assert "\n" not in shown
+
+
+@pytest.mark.parametrize(
+    ("word", "mixed"),
+    [
+        ("cache", False),
+        ("саче", False),
+        ("safе", True),
+        ("μ_r", True),
+        ("naïve", False),
+        ("Ωm", True),
+        ("x1", False),
+    ],
+)
+def test_scripts_are_told_by_the_letters(word: str, mixed: bool) -> None:
+    assert mixes_scripts(word) is mixed
