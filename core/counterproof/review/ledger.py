@@ -176,15 +176,15 @@ def _problem(error: sqlite3.Error, path: Path) -> Problem:
         return Problem(
             "the ledger is locked by another program",
             file=path,
-            advice="nothing was decided; close the other program and try again",
+            advice="nothing was changed; close the other program and try again",
         )
     if "readonly" in text:
         return Problem(
-            "the ledger can't be written: it is read-only", file=path, advice="nothing was decided"
+            "the ledger can't be written: it is read-only", file=path, advice="nothing was changed"
         )
     if "full" in text:
         return Problem(
-            "the ledger can't be written: the disk is full", file=path, advice="nothing was decided"
+            "the ledger can't be written: the disk is full", file=path, advice="nothing was changed"
         )
     if "not a database" in text or "malformed" in text:
         return Problem(
