@@ -8,5 +8,6 @@ pytest_plugins = [
     "rules.threads",
     "rules.windows",
     "rules.display",
+    "rules.rights",
     "rules.targets",
 ]

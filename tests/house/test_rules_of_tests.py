@@ -31,6 +31,13 @@ def test_a_window_with_a_timer_that_goes_with_it(qtbot):
     timer.start(1000)
     window.show()
 
+def test_permissions_bind_also_root(ordinary_rights, tmp_path):
+    secret = tmp_path / "secret"
+    secret.write_text("x")
+    secret.chmod(0)
+    with pytest.raises(PermissionError):
+        secret.read_text()
+
 @pytest.mark.case("V1", "R002")
 def test_a_listed_case():
     pass
