@@ -34,7 +34,7 @@ def _call(function: str, capabilities: _Capabilities) -> None:
 
 @pytest.fixture
 def ordinary_rights() -> Iterator[None]:
-    """The test, and threads that it starts, may do only what permissions allow; child processes are not bound.
+    """The test, and threads that it starts, may do only what permissions allow; children are not bound.
 
     Ask for it before the fixtures that start threads.
     """
