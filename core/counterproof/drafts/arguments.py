@@ -6,12 +6,12 @@ import ast
 from typing import TYPE_CHECKING
 
 from counterproof.drafts.attribute_reads import judge_attribute
-from counterproof.drafts.call_sites import CallSite, judge_call
+from counterproof.drafts.call_sites import judge_call
 from counterproof.drafts.calls import ResolvedCall
 from counterproof.drafts.facts import DraftNames
 from counterproof.drafts.index.evaluate import value_of
 from counterproof.drafts.shadow import shadowed
-from counterproof.drafts.sites import Around, Site
+from counterproof.drafts.sites import Around
 from counterproof.drafts.verdict import Verdict
 from counterproof.evidence import Finding, State
 
@@ -22,17 +22,15 @@ _LONGEST_NAME = 120
 
 
 def check(analysis: Analysis) -> tuple[list[Finding], list[ResolvedCall]]:
-    """Return the items of `arguments` in the order of their places, and the calls that rule packs may judge."""
-    items: list[Finding] = list(shadowed(analysis))
-    calls: list[ResolvedCall] = []
-    names = DraftNames(analysis.index, analysis.unit)
+    """Return the items of `arguments` in the order of their places, and the calls for the rule packs."""
+    judge = _Judge(analysis)
     for site in analysis.sites:
         match site.node:
-            case ast.Attribute():
-                _attribute(analysis, site, site.node, items)
-            case ast.Call():
-                _call(analysis, site, site.node, items, calls, names)
-    return sorted(items, key=_place), calls
+            case ast.Attribute() as node:
+                judge.attribute(node, site.around)
+            case ast.Call() as node:
+                judge.call(node, site.around)
+    return sorted(judge.items, key=_place), judge.calls
 
 
 def _place(item: Finding) -> tuple[int, int, int, int]:
@@ -40,33 +38,34 @@ def _place(item: Finding) -> tuple[int, int, int, int]:
     return (span.line, span.column, span.end_line, span.end_column) if span else (0, 0, 0, 0)
 
 
-def _attribute(analysis: Analysis, site: Site, node: ast.Attribute, items: list[Finding]) -> None:
-    owner = value_of(analysis.index, analysis.unit, node.value)
-    judged = judge_attribute(analysis.index, owner, node.attr)
-    if judged is not None:
-        judged = _softened(analysis, judged, site.around, node, "AttributeError")
-        items.append(judged.finding(spelled(node), analysis.places.span(node)))
+class _Judge:
+    def __init__(self, analysis: Analysis) -> None:
+        self.analysis = analysis
+        self.names = DraftNames(analysis.index, analysis.unit)
+        self.items = list(shadowed(analysis))
+        self.calls: list[ResolvedCall] = []
 
+    def attribute(self, node: ast.Attribute, around: Around) -> None:
+        owner = value_of(self.analysis.index, self.analysis.unit, node.value)
+        judged = judge_attribute(self.analysis.index, owner, node.attr)
+        if judged is not None:
+            judged = _softened(self.analysis, judged, around, node, "AttributeError")
+            self.items.append(judged.finding(spelled(node), self.analysis.places.span(node)))
 
-def _call(
-    analysis: Analysis,
-    site: Site,
-    node: ast.Call,
-    items: list[Finding],
-    calls: list[ResolvedCall],
-    names: DraftNames,
-) -> None:
-    callee = value_of(analysis.index, analysis.unit, node.func)
-    answer: CallSite | None = judge_call(analysis.index, analysis.unit, callee, node)
-    if answer is None:
-        return
-    judged = _softened(analysis, answer.verdict, site.around, node.func, "TypeError")
-    name, span = spelled(node.func), analysis.places.span(node)
-    items.append(judged.finding(name, span))
-    if answer.target is not None:
-        calls.append(
-            ResolvedCall(answer.target, name, node, judged.state, judged.bound, span, judged.evidence, names)
-        )
+    def call(self, node: ast.Call, around: Around) -> None:
+        callee = value_of(self.analysis.index, self.analysis.unit, node.func)
+        answer = judge_call(self.analysis.index, self.analysis.unit, callee, node)
+        if answer is None:
+            return
+        judged = _softened(self.analysis, answer.verdict, around, node.func, "TypeError")
+        name, span = spelled(node.func), self.analysis.places.span(node)
+        self.items.append(judged.finding(name, span))
+        if answer.target is not None:
+            self.calls.append(
+                ResolvedCall(
+                    answer.target, name, node, judged.state, judged.bound, span, judged.evidence, self.names
+                )
+            )
 
 
 def _softened(analysis: Analysis, judged: Verdict, around: Around, node: ast.expr, error: str) -> Verdict:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from counterproof.drafts import verdict
 from counterproof.drafts.index import attributes
 from counterproof.drafts.index.lookup import Absent, Doubt, Found
-from counterproof.drafts.index.values import Class, Instance, Module, Value, alternatives
+from counterproof.drafts.index.values import Class, Instance, Module, Parent, Value, alternatives
 from counterproof.drafts.nearest import nearest
 from counterproof.drafts.verdict import Verdict
 
@@ -35,7 +35,7 @@ def belongs_to_target(index: Index, value: Value) -> bool:
             return True
         case Class():
             return _has_target_class(index, value)
-        case Instance(of=of):
+        case Instance(of=of) | Parent(of):
             return _has_target_class(index, of)
         case _:
             return False
@@ -58,7 +58,7 @@ def _judge(index: Index, owner: Value, name: str) -> Verdict | None:
 
 
 def _is_of_draft(owner: Value) -> bool:
-    of = owner.of if isinstance(owner, Instance) else owner
+    of = owner.of if isinstance(owner, Instance | Parent) else owner
     return isinstance(of, Class) and of.unit.is_draft
 
 
@@ -71,5 +71,7 @@ def described(owner: Value) -> str:
             return f"the class {node.name}"
         case Instance(of=of):
             return f"a {of.node.name}"
+        case Parent(of):
+            return f"a base of {of.node.name}"
         case _:
             return "it"

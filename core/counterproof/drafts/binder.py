@@ -54,28 +54,50 @@ Outcome = Bound | Mismatch | Undecided
 
 def bind(signature: Signature, arguments: Arguments) -> Outcome:
     """Bind a call's arguments to a signature."""
-    values: dict[str, ast.expr] = {}
-    problem = _positional(signature, arguments, values)
-    if problem is not None:
-        return problem
-    by_name = {p.name: p for p in signature.parameters if p.kind in {Kind.STANDARD, Kind.KEYWORD_ONLY}}
-    extra: list[str] = []
-    for name, value in arguments.keywords:
-        problem = _keyword(signature, by_name, name, value, values, extra)
+    return _Binding(signature, arguments).outcome()
+
+
+class _Binding:
+    def __init__(self, signature: Signature, arguments: Arguments) -> None:
+        self.signature = signature
+        self.arguments = arguments
+        self.values: dict[str, ast.expr] = {}
+        self.extra: list[str] = []
+
+    def outcome(self) -> Outcome:
+        problem = self.positional()
+        for name, value in self.arguments.keywords:
+            problem = problem or self.keyword(name, value)
         if problem is not None:
             return problem
-    missing = [p for p in signature.parameters if _is_required(p) and p.name not in values]
-    return _with_missing(signature, arguments, missing, Bound(values, tuple(extra)))
+        missing = [p for p in self.signature.parameters if _is_required(p) and p.name not in self.values]
+        bound = Bound(self.values, tuple(self.extra))
+        return _with_missing(self.signature, self.arguments, missing, bound)
 
+    def positional(self) -> Mismatch | None:
+        takes = self.signature.positional
+        given = len(self.arguments.positional) + self.arguments.after_star
+        if given > len(takes) and self.signature.of_kind(Kind.VAR_POSITIONAL) is None:
+            return Mismatch("too_many_arguments", _too_many(self.signature, given))
+        for parameter, value in zip(takes, self.arguments.positional, strict=False):
+            self.values[parameter.name] = value
+        return None
 
-def _positional(signature: Signature, arguments: Arguments, values: dict[str, ast.expr]) -> Mismatch | None:
-    takes = signature.positional
-    given = len(arguments.positional) + arguments.after_star
-    if given > len(takes) and signature.of_kind(Kind.VAR_POSITIONAL) is None:
-        return Mismatch("too_many_arguments", _too_many(signature, given))
-    for parameter, value in zip(takes, arguments.positional, strict=False):
-        values[parameter.name] = value
-    return None
+    def keyword(self, name: str, value: ast.expr) -> Mismatch | None:
+        callee = self.signature.name
+        by_name = {p.name for p in self.signature.parameters if p.kind in {Kind.STANDARD, Kind.KEYWORD_ONLY}}
+        if name in self.extra or (name in by_name and name in self.values):
+            return Mismatch("argument_mismatch", f"{callee}() gets the argument {name} twice")
+        if name in by_name:
+            self.values[name] = value
+        elif self.signature.of_kind(Kind.VAR_KEYWORD) is not None:
+            self.extra.append(name)
+        elif any(p.name == name and p.kind is Kind.POSITIONAL_ONLY for p in self.signature.parameters):
+            return Mismatch("argument_mismatch", f"{callee}() takes {name} by position only")
+        else:
+            suggestions = nearest(name, by_name - self.values.keys())
+            return Mismatch("unknown_keyword", f"{callee}() has no parameter {name}", suggestions)
+        return None
 
 
 def _too_many(signature: Signature, given: int) -> str:
@@ -85,32 +107,6 @@ def _too_many(signature: Signature, given: int) -> str:
     word = "argument" if most == "1" else "arguments"
     were = "was" if given == 1 else "were"
     return f"{signature.name}() takes {most} positional {word}, but {given} {were} given"
-
-
-def _keyword(
-    signature: Signature,
-    by_name: Mapping[str, Parameter],
-    name: str,
-    value: ast.expr,
-    values: dict[str, ast.expr],
-    extra: list[str],
-) -> Mismatch | None:
-    takes_any = signature.of_kind(Kind.VAR_KEYWORD) is not None
-    if name in extra or (name in by_name and name in values):
-        return Mismatch("argument_mismatch", f"{signature.name}() gets the argument {name} twice")
-    if name in by_name:
-        values[name] = value
-    elif takes_any:
-        extra.append(name)
-    elif any(p.name == name and p.kind is Kind.POSITIONAL_ONLY for p in signature.parameters):
-        return Mismatch("argument_mismatch", f"{signature.name}() takes {name} by position only")
-    else:
-        return Mismatch(
-            "unknown_keyword",
-            f"{signature.name}() has no parameter {name}",
-            nearest(name, [p for p in by_name if p not in values]),
-        )
-    return None
 
 
 def _is_required(parameter: Parameter) -> bool:

@@ -6,15 +6,14 @@ from collections.abc import Iterable
 
 from counterproof.evidence import MAX_SUGGESTIONS
 
-
 _FEW = 100
 
 
 def nearest(wrong: str, names: Iterable[str]) -> tuple[str, ...]:
     """Return up to three names that a wrong name may have been meant for, the nearest first (spec A33).
 
-    Names that begin or end alike count as near even if they are longer. Where nothing is near and there are only
-    a few names, the least far are given.
+    A name inside the other counts as near too. Where nothing is near and there are only a few names, the
+    least far are given.
     """
     known = sorted(set(names))
     near = _ranked(wrong, known, max(2, len(wrong) // 3))

@@ -1,4 +1,4 @@
-"""The one expression that a name stands for, if nothing in the script may have changed its value meanwhile."""
+"""The one expression that a name stands for, if nothing in the script may have changed its value."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from counterproof.drafts.index.values import Class, External, Function, Method
 
 _READING = {"get", "items", "keys", "values", "copy", "index", "count", "shape", "size", "ndim", "T"}
 _PURE = {
-    "len", "print", "sum", "min", "max", "sorted", "list", "tuple", "set", "dict", "enumerate", "zip", "range",
-    "float", "int", "str", "repr", "bool", "any", "all", "isinstance", "type", "reversed", "map", "abs",
+    "abs", "all", "any", "bool", "dict", "enumerate", "float", "int", "isinstance", "len", "list", "map",
+    "max", "min", "print", "range", "repr", "reversed", "set", "sorted", "str", "sum", "tuple", "type", "zip",
 }  # fmt: skip
 _LOOPS = ast.For | ast.AsyncFor | ast.While | ast.comprehension
 
 
 def settled(index: Index, unit: Unit, value: ast.expr) -> ast.expr | None:
-    """Return the expression that a name stands for, or the expression itself; None if it may be another value.
+    """Return the expression that a name stands for, or the expression itself; None if it may be another.
 
     A name counts only if it is assigned once, and if its value can't have been changed in place before it is
     used here: it has no other name and was handed to nothing that might do so.

@@ -59,7 +59,7 @@ def signature_of(
 ) -> Signature:
     """Return the signature that a `def` or lambda declares.
 
-    Inside a class `mangled_for`, names with two leading underscores are the mangled ones that callers must use.
+    Inside a class `mangled_for`, names with two leading underscores are the mangled ones.
     """
     arguments = node.args
     positional = [*arguments.posonlyargs, *arguments.args]

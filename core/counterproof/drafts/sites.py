@@ -16,7 +16,7 @@ _ENVIRONMENT = {"version_info", "platform", "__version__", "version", "implement
 class Around:
     """What surrounds a site: the errors handled there, the tests passed on the way, whether it runs at all.
 
-    `tested` holds the unparsed expressions that tests on the way look at with `isinstance`, `hasattr` and their like.
+    `tested` holds the expressions that tests on the way look at with `isinstance`, `hasattr` and their like.
     """
 
     handled: frozenset[str] = frozenset()
@@ -63,37 +63,49 @@ class _Walker:
             case ast.Import() | ast.ImportFrom():
                 self.found.append(Site(node, around))
             case ast.Try() | ast.TryStar():
-                self.block(node.body, _handling(around, _handled(node)))
-                for handler in node.handlers:
-                    if handler.type:
-                        self.expression(handler.type, around)
-                    self.block(handler.body, around)
-                self.block(node.orelse, around)
-                self.block(node.finalbody, around)
+                self.attempt(node, around)
             case ast.If():
-                self.expression(node.test, around)
-                truth = static_truth(node.test, is_main=True)
-                inner = _testing(around, node.test)
-                self.block(node.body, _running(inner, truth is not False))
-                self.block(node.orelse, _running(inner, truth is not True))
+                self.branch(node, around)
             case ast.With() | ast.AsyncWith():
-                expected: set[str] = set()
-                for item in node.items:
-                    self.expression(item.context_expr, around)
-                    if item.optional_vars:
-                        self.expression(item.optional_vars, around)
-                    expected |= _expected(item.context_expr)
-                self.block(node.body, _handling(around, expected))
+                self.context(node, around)
             case ast.Match():
-                self.expression(node.subject, around)
-                inner = replace(around, tested=around.tested | {ast.unparse(node.subject)})
-                for case in node.cases:
-                    self.expression(case.pattern, around)
-                    if case.guard:
-                        self.expression(case.guard, inner)
-                    self.block(case.body, inner)
+                self.match(node, around)
             case _:
                 self.children(node, around)
+
+    def attempt(self, node: ast.Try | ast.TryStar, around: Around) -> None:
+        self.block(node.body, _handling(around, _handled(node)))
+        for handler in node.handlers:
+            if handler.type:
+                self.expression(handler.type, around)
+            self.block(handler.body, around)
+        self.block(node.orelse, around)
+        self.block(node.finalbody, around)
+
+    def branch(self, node: ast.If, around: Around) -> None:
+        self.expression(node.test, around)
+        truth = static_truth(node.test, is_main=True)
+        inner = _testing(around, node.test)
+        self.block(node.body, _running(inner, runs=truth is not False))
+        self.block(node.orelse, _running(inner, runs=truth is not True))
+
+    def context(self, node: ast.With | ast.AsyncWith, around: Around) -> None:
+        expected: set[str] = set()
+        for item in node.items:
+            self.expression(item.context_expr, around)
+            if item.optional_vars:
+                self.expression(item.optional_vars, around)
+            expected |= _expected(item.context_expr)
+        self.block(node.body, _handling(around, expected))
+
+    def match(self, node: ast.Match, around: Around) -> None:
+        self.expression(node.subject, around)
+        inner = replace(around, tested=around.tested | {ast.unparse(node.subject)})
+        for case in node.cases:
+            self.expression(case.pattern, around)
+            if case.guard:
+                self.expression(case.guard, inner)
+            self.block(case.body, inner)
 
     def children(self, node: ast.AST, around: Around) -> None:
         for child in ast.iter_child_nodes(node):
@@ -133,7 +145,7 @@ def _after(statement: ast.stmt, around: Around) -> Around:
             return around
 
 
-def _running(around: Around, runs: bool) -> Around:
+def _running(around: Around, *, runs: bool) -> Around:
     return around if runs else replace(around, never_runs=True)
 
 
@@ -170,11 +182,17 @@ def _testing(around: Around, test: ast.expr) -> Around:
                 func=ast.Name(id="isinstance" | "issubclass" | "hasattr" | "callable"), args=[first, *rest]
             ):
                 tested.add(ast.unparse(first))
-                tested |= {
-                    f"{ast.unparse(first)}.{part.value}" for part in rest if isinstance(part, ast.Constant)
-                }
+                tested |= {f"{ast.unparse(first)}.{name}" for part in rest if (name := _text(part))}
             case ast.Call(func=ast.Name(id="type" | "getattr" | "dir" | "vars"), args=[first, *_]):
                 tested.add(ast.unparse(first))
             case ast.Attribute(attr=name) | ast.Name(id=name) if name in _ENVIRONMENT:
                 by_environment = True
     return replace(around, tested=frozenset(tested), by_environment=by_environment)
+
+
+def _text(expression: ast.expr) -> str:
+    match expression:
+        case ast.Constant(value=str(text)):
+            return text
+        case _:
+            return ""

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from counterproof.evidence import Report, State
 
 _NEVER_CLAIMED = (
-    "“No error found” means only that no check that ran found one; it does not say that the script runs or that "
-    "its result is right."
+    "“No error found” means only that no check that ran found one; it does not say that the script runs "
+    "or that its result is right."
 )
 _NOT_EXECUTED = "The script was not executed."
 _EXECUTED = "The script was executed only in an isolated fixture."

@@ -124,12 +124,13 @@ def _refused(error: SyntaxError, text: str, name: str, declared: tuple[int, int]
     newer = _newer_feature(error, text)
     if newer is not None and _may_accept(newer, declared):
         version = f"{newer[0]}.{newer[1]}"
+        running = f"{sys.version_info[0]}.{sys.version_info[1]}"
         return Finding(
             "newer_syntax",
             State.UNVERIFIABLE,
             name,
             span,
-            f"{reason}; Python {version} may accept it, but this one is {sys.version_info[0]}.{sys.version_info[1]}",
+            f"{reason}; Python {version} may accept it, but this one is {running}",
         )
     return Finding("syntax_error", State.FAILED, name, span, reason)
 

@@ -11,7 +11,7 @@ from counterproof.drafts.settled import settled
 
 
 def arguments_of(index: Index, unit: Unit, call: ast.Call) -> Arguments:
-    """Return a call's arguments; what `*` and `**` unpack is known if it is a literal that nothing changes."""
+    """Return a call's arguments; what `*` and `**` unpack is known for a literal that nothing changes."""
     positional: list[ast.expr] = []
     after_star = 0
     is_open = False

@@ -143,7 +143,7 @@ def excluded_modules(settings: Settings) -> frozenset[str]:
 
 
 def subject_of(draft: Draft) -> Subject:
-    """Return what a report says about the draft itself; bytes that can't be decoded are described as they are."""
+    """Return what a report says about the draft; bytes that can't be decoded are described as they are."""
     try:
         source = decode(draft.data)
         lines, newline, encoding = source.lines, source.newline, source.encoding

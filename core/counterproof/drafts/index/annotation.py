@@ -76,7 +76,7 @@ def _instance(value: Value) -> Value:
 
 
 def named(index: Index, unit: Unit, node: ast.expr) -> Value:
-    """Return what a name or attribute chain in an annotation stands for, also if only type checkers see it."""
+    """Return what a name or chain in an annotation stands for, also if only type checkers see it."""
     match node:
         case ast.Name(id=name):
             found = unit.reaching(node) if node in unit.table.uses or node in unit.table.free else ()

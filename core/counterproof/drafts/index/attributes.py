@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from counterproof.drafts.index import members, symbols
 from counterproof.drafts.index.lookup import Absent, Doubt, Found, Lookup
 from counterproof.drafts.index.unit import Unit
-from counterproof.drafts.index.values import OPAQUE, Class, External, Instance, Module, Value
+from counterproof.drafts.index.values import OPAQUE, Class, External, Instance, Module, Parent, Value
 
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
@@ -22,6 +22,8 @@ def attribute(index: Index, owner: Value, name: str) -> Lookup:
             return members.class_member(index, owner, name)
         case Instance():
             return members.instance_member(index, owner, name)
+        case Parent(of):
+            return members.parent_member(index, of, name)
         case External(dotted):
             return Found(External(f"{dotted}.{name}"))
         case _:

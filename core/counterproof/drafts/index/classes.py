@@ -125,9 +125,9 @@ def _set_by_call(facts: ClassFacts, receiver: str, method: _Def, call: ast.Call)
             if _is_super(owner_) or _names(call.args[0], receiver):
                 _set(facts, method, name)
         case ast.Call(func=ast.Attribute(value=owner_, attr=called)):
-            if _is_super(owner_) or _names(owner_, receiver):
-                if any(keyword.arg is None for keyword in call.keywords):
-                    facts.relays.add((method.name, called))
+            hands_on = any(keyword.arg is None for keyword in call.keywords)
+            if hands_on and (_is_super(owner_) or _names(owner_, receiver)):
+                facts.relays.add((method.name, called))
 
 
 def _set(facts: ClassFacts, method: _Def, name: ast.expr) -> None:

@@ -52,42 +52,37 @@ def _chooses_its_type(kind: type) -> bool:
 
 
 def constructor(index: Index, of: Class) -> Callable:
-    """Return what a call of a class must fit."""
-    linearized = index.linearized(of)
-    name = of.node.name
-    for part in linearized.own:
+    """Return what a call of a class must fit: its `__new__`, where it has one, and its `__init__`."""
+    for part in index.linearized(of).own:
         if reason := doubts.of_metaclass(index, part) or decorators.construction_doubt(index, part):
             return Unclear(reason)
-    signatures: list[Signature] = []
-    decisive = 0
-    new = _provider(index, linearized.classes, "__new__")
-    if isinstance(new, Class):
-        answer = _defined(index, new, "__new__", name)
-        if isinstance(answer, Unclear):
-            return answer
-        signatures += answer.signatures
-        decisive = 1
+    new = _provider(index, index.linearized(of).classes, "__new__")
+    made = _defined(index, new, "__new__", of.node.name) if isinstance(new, Class) else None
+    if isinstance(made, Unclear):
+        return made
+    filled = _initialized(index, of, has_new=made is not None)
+    if isinstance(filled, Unclear) or made is None:
+        return filled
+    if not filled.signatures:
+        return made
+    return Accepts((*made.signatures, *filled.signatures), len(made.signatures), filled.function)
+
+
+def _initialized(index: Index, of: Class, *, has_new: bool) -> Callable:
+    """Return what the `__init__` of a class takes; no signature if only `__new__` decides."""
+    linearized = index.linearized(of)
+    name = of.node.name
     init = _provider(index, linearized.classes, "__init__")
+    if linearized.doubt and (init is None or not isinstance(init, Class) or init.node is not of.node):
+        return Unclear(linearized.doubt)
     if init is None:
-        if linearized.doubt:
-            return Unclear(linearized.doubt)
-        return Accepts(tuple(signatures) or (Signature(name, ()),), 1)
+        return Accepts(() if has_new else (Signature(name, ()),), 1)
     if isinstance(init, External):
         return Unclear(f"{name} takes its constructor from {init.dotted}")
-    if linearized.doubt and not _precedes_doubt(index, of, init):
-        return Unclear(linearized.doubt)
-    if new is None and not records.is_named_tuple(index, init) and not all(stdlib.takes_init_alone(kind) for kind in linearized.standard):
+    own_arguments = not all(stdlib.takes_init_alone(kind) for kind in linearized.standard)
+    if own_arguments and not has_new and not records.is_named_tuple(index, init):
         return Unclear(f"{name} derives from a built-in type that takes arguments of its own")
-    answer = _initializer(index, init, name)
-    if isinstance(answer, Unclear):
-        return answer
-    return Accepts((*signatures, *answer.signatures), decisive or 1, answer.function)
-
-
-def _precedes_doubt(index: Index, of: Class, init: Class) -> bool:
-    """Say whether the class itself has the constructor, so that no unknown base can come before it."""
-    del index
-    return init.node is of.node
+    return _initializer(index, init, name)
 
 
 def _provider(index: Index, ancestors: tuple[Ancestor, ...], name: str) -> Ancestor | None:
@@ -129,7 +124,7 @@ def _defined(index: Index, of: Class, method: str, name: str) -> Callable:
 
 
 def callable_of(index: Index, value: Function, name: str, *, filled: bool) -> Callable:
-    """Return what a call of a function must fit; `filled` is true where its first argument is given already."""
+    """Return what a call of a function must fit; `filled` says that its first argument is given already."""
     effect = decorators.effect_of(index, value)
     match effect.kind:
         case Effect.UNKNOWN:

@@ -40,7 +40,7 @@ def _about_class(index: Index, part: Class, receiver: Instance | Class, name: st
 
 
 def _set_by_keyword(index: Index, of: Class, name: str) -> str:
-    """Return the method by which somebody may have set an attribute of that name with a keyword, or nothing."""
+    """Return the method by which an attribute of that name may have been set with a keyword, or nothing."""
     own = index.linearized(of).own
     setters = {setter for part in own for setter in classes.facts_of(index, part).setters}
     if not setters:

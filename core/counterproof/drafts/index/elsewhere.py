@@ -1,4 +1,4 @@
-"""Names that a class lacks and that something else in its package gives its instances all the same (spec A23)."""
+"""Names that a class lacks and that something else gives its instances all the same (spec A23)."""
 
 from __future__ import annotations
 

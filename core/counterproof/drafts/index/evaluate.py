@@ -5,18 +5,16 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import attributes, meanings, results, stdlib
+from counterproof.drafts.index import attributes, contents, meanings, results, stdlib
 from counterproof.drafts.index.lookup import Found
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import (
     NOTHING,
     OPAQUE,
-    Awaitable,
     Class,
     Elements,
     External,
     Function,
-    OneOf,
     Pair,
     Unresolved,
     Value,
@@ -27,7 +25,7 @@ from counterproof.drafts.index.values import (
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
 
-MAX_STEPS_DEEP = 80
+MAX_STEPS_DEEP = 40
 """Chains of definitions longer than this tell nothing."""
 
 
@@ -56,20 +54,26 @@ def _value(index: Index, unit: Unit, node: ast.expr) -> Value:
             return attribute_value(index, value_of(index, unit, owner), name)
         case ast.Call():
             return results.result_of(index, unit, value_of(index, unit, node.func), node)
+        case ast.Lambda():
+            return Function(unit, node)
+        case ast.Constant(value=None):
+            return NOTHING
+        case ast.Await() | ast.NamedExpr() | ast.IfExp() | ast.BoolOp():
+            return _passed_on(index, unit, node)
+        case _:
+            return _collection(index, unit, node)
+
+
+def _passed_on(index: Index, unit: Unit, node: ast.Await | ast.NamedExpr | ast.IfExp | ast.BoolOp) -> Value:
+    match node:
         case ast.Await(value=inner):
-            return awaited(value_of(index, unit, inner))
+            return contents.awaited(value_of(index, unit, inner))
         case ast.NamedExpr(value=inner):
             return value_of(index, unit, inner)
         case ast.IfExp(body=body, orelse=orelse):
             return join([value_of(index, unit, body), value_of(index, unit, orelse)])
         case ast.BoolOp(values=parts):
             return join([value_of(index, unit, part) for part in parts])
-        case ast.Lambda():
-            return Function(unit, node)
-        case ast.Constant(value=None):
-            return NOTHING
-        case _:
-            return _collection(index, unit, node)
 
 
 def _collection(index: Index, unit: Unit, node: ast.expr) -> Value:
@@ -129,36 +133,3 @@ def attribute_value(index: Index, owner: Value, name: str) -> Value:
                 answer = attributes.attribute(index, part, name)
                 values.append(answer.value if isinstance(answer, Found) else OPAQUE)
     return join(values)
-
-
-def awaited(value: Value) -> Value:
-    """Return what `await` gives."""
-    results_ = [part.result if isinstance(part, Awaitable) else OPAQUE for part in alternatives(value)]
-    return join(list(results_))
-
-
-def element_of(value: Value) -> Value:
-    """Return what a loop over a value gives."""
-    parts: list[Value] = []
-    for part in alternatives(value):
-        match part:
-            case Elements(element, _):
-                parts.append(element)
-            case Pair(members):
-                parts.append(join(list(members)))
-            case _:
-                parts.append(OPAQUE)
-    return join(parts)
-
-
-def unpacked(value: Value, path: tuple[int | None, ...]) -> Value:
-    """Return what a target inside an unpacking gets; a step of None leads past a star."""
-    for step in path:
-        match value:
-            case Pair(parts) if step is not None and step < len(parts):
-                value = parts[step]
-            case Elements(element, _):
-                value = element
-            case OneOf() | _:
-                return OPAQUE
-    return value

@@ -18,7 +18,7 @@ _Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
 @dataclass(eq=False, slots=True)
 class NameTable:
-    """What a module's flow found: the bindings at each use of a name, and the scope of each node that has one.
+    """What a module's flow found: the bindings at each use of a name, and the scopes of the nodes.
 
     A use that isn't bound in its own scope stands in `free` with the scope from which to look outwards.
     """
@@ -42,7 +42,7 @@ class _Frame:
 
 
 def flow(table: NameTable, scope: Scope) -> None:
-    """Fill the table for a module, function or lambda; nested functions get their scope and are left for later."""
+    """Fill the table for a module, function or lambda; the functions inside are left for later."""
     if not scope.flowed:
         scope.flowed = True
         _Flow(table, scope).run()
@@ -483,7 +483,7 @@ class _Flow:
 
 
 def merge(environments: list[Environment]) -> Environment:
-    """Return what can reach a place where several ways meet; a name missing on one way may be unbound there."""
+    """Return what reaches a place where ways meet; a name missing on one way may be unbound there."""
     if len(environments) == 1:
         return dict(environments[0])
     merged: Environment = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from counterproof.drafts.index.scopes import Binding, How
@@ -16,6 +17,9 @@ _READING = {"get", "items", "keys", "values", "copy", "index", "count", "union"}
 
 class NotLiteral(Exception):
     """An expression whose value source doesn't tell."""
+
+
+Part = Callable[[ast.expr], object]
 
 
 def fold(unit: Unit, expression: ast.expr, depth: int = 0) -> object:
@@ -32,6 +36,20 @@ def fold(unit: Unit, expression: ast.expr, depth: int = 0) -> object:
     match expression:
         case ast.Constant(value=value):
             return value
+        case ast.Name():
+            return _named(unit, expression, depth)
+        case ast.BinOp(left=left, op=op, right=right):
+            return _combined(part(left), op, part(right))
+        case ast.Call(func=ast.Name(id=kind)):
+            return _converted(kind, expression, part)
+        case ast.JoinedStr(values=values):
+            return "".join(str(part(v.value if isinstance(v, ast.FormattedValue) else v)) for v in values)
+        case _:
+            return _display(expression, part)
+
+
+def _display(expression: ast.expr, part: Part) -> object:
+    match expression:
         case ast.Tuple(elts=parts):
             return tuple(_spread(parts, part))
         case ast.List(elts=parts):
@@ -40,22 +58,11 @@ def fold(unit: Unit, expression: ast.expr, depth: int = 0) -> object:
             return frozenset(_spread(parts, part))
         case ast.Dict(keys=keys, values=values):
             return _table(keys, values, part)
-        case ast.Name(id="__name__"):
-            return unit.name
-        case ast.Name():
-            return _named(unit, expression, depth)
-        case ast.BinOp(left=left, op=ast.Add() | ast.BitOr() as op, right=right):
-            return _combined(part(left), op, part(right))
-        case ast.Call(func=ast.Name(id="frozenset" | "set" | "tuple" | "list" | "sorted" | "dict" as kind)):
-            return _converted(kind, expression, part)
-        case ast.JoinedStr(values=values):
-            return "".join(str(part(v.value if isinstance(v, ast.FormattedValue) else v)) for v in values)
         case _:
             raise NotLiteral
 
 
-def _spread(parts: list[ast.expr], part: object) -> list[object]:
-    assert callable(part)
+def _spread(parts: list[ast.expr], part: Part) -> list[object]:
     result: list[object] = []
     for element in parts:
         if isinstance(element, ast.Starred):
@@ -68,8 +75,7 @@ def _spread(parts: list[ast.expr], part: object) -> list[object]:
     return result
 
 
-def _table(keys: list[ast.expr | None], values: list[ast.expr], part: object) -> dict[object, object]:
-    assert callable(part)
+def _table(keys: list[ast.expr | None], values: list[ast.expr], part: Part) -> dict[object, object]:
     table: dict[object, object] = {}
     for key, value in zip(keys, values, strict=True):
         if key is None:
@@ -86,8 +92,7 @@ class Unknown:
     """A value in a literal table that is not itself literal; its key is known all the same."""
 
 
-def _or_unknown(part: object, value: ast.expr) -> object:
-    assert callable(part)
+def _or_unknown(part: Part, value: ast.expr) -> object:
     try:
         return part(value)
     except NotLiteral:
@@ -118,23 +123,29 @@ def _combined(left: object, op: ast.operator, right: object) -> object:
             raise NotLiteral
 
 
-def _converted(kind: str, call: ast.Call, part: object) -> object:
-    assert callable(part)
-    if kind == "dict":
-        if call.args or any(keyword.arg is None for keyword in call.keywords):
-            raise NotLiteral
+_MAKERS: dict[str, Callable[[list[object]], object]] = {
+    "tuple": tuple,
+    "list": list,
+    "sorted": list,
+    "set": frozenset,
+    "frozenset": frozenset,
+}
+
+
+def _converted(kind: str, call: ast.Call, part: Part) -> object:
+    if kind == "dict" and not call.args and all(keyword.arg for keyword in call.keywords):
         return {keyword.arg: _or_unknown(part, keyword.value) for keyword in call.keywords}
-    if call.keywords or len(call.args) > 1:
+    if kind not in _MAKERS or call.keywords or len(call.args) > 1:
         raise NotLiteral
     inner = part(call.args[0]) if call.args else ()
     if not isinstance(inner, list | tuple | frozenset | dict):
         raise NotLiteral
-    elements = [_hashable(element) for element in inner]
-    makers = {"tuple": tuple, "list": list, "sorted": list}
-    return makers.get(kind, frozenset)(elements)
+    return _MAKERS[kind]([_hashable(element) for element in inner])
 
 
 def _named(unit: Unit, name: ast.Name, depth: int) -> object:
+    if name.id == "__name__":
+        return unit.name
     found = unit.reaching(name)
     if len(found) != 1 or not is_settled(unit, found[0]):
         raise NotLiteral

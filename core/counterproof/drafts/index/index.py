@@ -99,7 +99,7 @@ class Index:
         return module in self.imported
 
     def _load_all(self) -> None:
-        """Follow the import statements that run when the draft's imports run, through a bounded part of them."""
+        """Follow the imports that run when the draft's own do, through a bounded number of modules."""
         pending = sorted(self.imported)
         for _ in range(MAX_LOADED):
             if not pending:
@@ -160,7 +160,7 @@ def evidence_at(unit: Unit, node: ast.AST) -> Evidence | None:
 
 
 def headline(node: ast.AST) -> str:
-    """Return a definition's first line as it would be written without decorators, comments and line breaks."""
+    """Return a definition's first line, without decorators, comments and line breaks."""
     match node:
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             prefix = "async def" if isinstance(node, ast.AsyncFunctionDef) else "def"

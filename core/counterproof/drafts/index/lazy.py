@@ -166,10 +166,8 @@ class _Reader:
 
     def evaluate(self, node: ast.expr) -> object:
         match node:
-            case ast.Name(id=name) if name in self.known:
-                return self.known[name]
             case ast.Name(id=name):
-                return self.module_value(name, node)
+                return self.known[name] if name in self.known else self.module_value(name, node)
             case ast.Attribute(value=ast.Name(id="__spec__"), attr="parent" | "name" as part):
                 return self.package if part == "parent" else self.unit.name
             case ast.Attribute(value=value, attr=attribute):
@@ -178,6 +176,13 @@ class _Reader:
                 return self.item(self.value(table), self.value(key))
             case ast.Call():
                 return self.call(node)
+            case ast.Tuple(elts=parts):
+                return tuple(self.value_or_unknown(part) for part in parts)
+            case _:
+                return self.operation(node)
+
+    def operation(self, node: ast.expr) -> object:
+        match node:
             case ast.Compare(left=left, ops=[op], comparators=[right]):
                 return _compared(self.value(left), op, self.value(right))
             case ast.BoolOp(op=op, values=values):
@@ -190,8 +195,6 @@ class _Reader:
                 return "".join(str(self.value(_plain_part(part))) for part in parts)
             case ast.BinOp(left=left, op=ast.Add(), right=right):
                 return _added(self.value(left), self.value(right))
-            case ast.Tuple(elts=parts):
-                return tuple(self.value_or_unknown(part) for part in parts)
             case _:
                 return self.literal(node)
 
@@ -295,7 +298,7 @@ def _compared(left: object, op: ast.cmpop, right: object) -> bool:
         case ast.In() | ast.NotIn():
             if not isinstance(right, _CONTAINERS) or (isinstance(right, str) and not isinstance(left, str)):
                 raise _Lost
-            return (left in right) is isinstance(op, ast.In)  # type: ignore[operator]  # both are text there
+            return (left in right) is isinstance(op, ast.In)
         case ast.Eq() | ast.NotEq():
             return (left == right) is isinstance(op, ast.Eq)
         case ast.Is() | ast.IsNot() if left is None or right is None:

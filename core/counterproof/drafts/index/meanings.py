@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import annotation, evaluate, exports, symbols
+from counterproof.drafts.index import annotation, contents, evaluate, exports, symbols
 from counterproof.drafts.index.definitions import class_of, function_of
 from counterproof.drafts.index.lookup import Absent, Doubt, Found
 from counterproof.drafts.index.scopes import Binding, How
@@ -88,14 +88,14 @@ def _assigned(index: Index, unit: Unit, binding: Binding) -> Value:
     value = evaluate.value_of(index, unit, binding.value)
     match binding.how:
         case How.ASSIGN:
-            value = evaluate.unpacked(value, binding.path)
+            value = contents.unpacked(value, binding.path)
             if isinstance(value, Opaque) and binding.annotation is not None:
                 value = annotation.annotated(index, unit, binding.annotation)
             return value
         case How.LOOP:
-            return evaluate.unpacked(evaluate.element_of(value), binding.path)
+            return contents.unpacked(contents.element_of(value), binding.path)
         case How.CONTEXT:
-            return evaluate.unpacked(entered(index, value), binding.path)
+            return contents.unpacked(entered(index, value), binding.path)
         case _:
             return OPAQUE
 
@@ -151,7 +151,7 @@ def _parameter(index: Index, unit: Unit, binding: Binding) -> Value:
 
 
 def _lambda_argument(index: Index, unit: Unit, function: ast.Lambda, argument: ast.arg) -> Value:
-    """Return what a lambda gets from the builtin it is handed to: each element of what is sorted or mapped."""
+    """Return what a lambda gets from the builtin that it is handed to: the elements sorted or mapped."""
     if function.args.args != [argument]:
         return OPAQUE
     around = unit.parents.get(function)
@@ -163,9 +163,9 @@ def _lambda_argument(index: Index, unit: Unit, function: ast.Lambda, argument: a
             return OPAQUE
     match arguments:
         case [iterated] if isinstance(around, ast.keyword) and name in _ORDERING:
-            return evaluate.element_of(evaluate.value_of(index, unit, iterated))
+            return contents.element_of(evaluate.value_of(index, unit, iterated))
         case [first, iterated] if first is function and name in _MAPPING:
-            return evaluate.element_of(evaluate.value_of(index, unit, iterated))
+            return contents.element_of(evaluate.value_of(index, unit, iterated))
         case _:
             return OPAQUE
 

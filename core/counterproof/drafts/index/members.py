@@ -19,6 +19,7 @@ from counterproof.drafts.index import (
 )
 from counterproof.drafts.index.decorators import Effect
 from counterproof.drafts.index.lookup import Absent, Doubt, Found, Lookup
+from counterproof.drafts.index.mro import Ancestor
 from counterproof.drafts.index.scopes import Binding, How
 from counterproof.drafts.index.values import (
     OPAQUE,
@@ -56,8 +57,21 @@ def class_member(index: Index, receiver: Class, name: str) -> Lookup:
     return _missing(index, receiver, name, receiver)
 
 
+def parent_member(index: Index, of: Class, name: str) -> Lookup:
+    """Return what `super()` finds in the bases of a class; what they lack may be in another base."""
+    receiver = Instance(of, exact=False, is_receiver=True)
+    answer = _in_ancestors(index, index.linearized(of).classes[1:], name, receiver)
+    return answer or Doubt("signature_dynamic", f"the bases of {of.node.name} show no {name}")
+
+
 def _in_classes(index: Index, of: Class, name: str, receiver: Receiver) -> Lookup | None:
-    for ancestor in index.linearized(of).classes:
+    return _in_ancestors(index, index.linearized(of).classes, name, receiver)
+
+
+def _in_ancestors(
+    index: Index, ancestors: tuple[Ancestor, ...], name: str, receiver: Receiver
+) -> Lookup | None:
+    for ancestor in ancestors:
         if isinstance(ancestor, External):
             kind = stdlib.type_of(ancestor.dotted)
             if kind is not None and kind is not object and stdlib.has_member(kind, name):
@@ -103,11 +117,11 @@ def _bound(index: Index, of: Class, name: str, found: tuple[Binding, ...], recei
     if len(plain) != len(found):
         reason = f"{of.node.name} defines {name} only under a condition"
         return Doubt("conditional_symbol", reason, evidence=evidence)
-    value = join([_bind(index, of, meanings.meaning(index, of.unit, b), receiver) for b in plain])
+    value = join([_bind(index, meanings.meaning(index, of.unit, b), receiver) for b in plain])
     return Found(value, indexes.evidence_of(value) or evidence)
 
 
-def _bind(index: Index, of: Class, value: Value, receiver: Receiver) -> Value:
+def _bind(index: Index, value: Value, receiver: Receiver) -> Value:
     """Return what a class attribute becomes when it is read: a method, a property's value, or itself."""
     if not isinstance(value, Function):
         return value

@@ -45,7 +45,7 @@ class PackageText:
         return any(name.encode() in data and pattern.search(data) for _, data in self._files)
 
     def names_below(self, name: str) -> set[str]:
-        """Return every name that may stand for a class deriving from the one of that name, itself included."""
+        """Return every name that may stand for a class derived from the one of that name, or for it."""
         self._read_classes()
         found = {name}
         pending = [name]

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import annotation, attributes, construct, decorators, evaluate
+from counterproof.drafts.index import (
+    annotation,
+    attributes,
+    construct,
+    contents,
+    decorators,
+    evaluate,
+    meanings,
+)
 from counterproof.drafts.index.decorators import Effect
 from counterproof.drafts.index.lookup import Found
 from counterproof.drafts.index.unit import Unit
@@ -24,6 +32,7 @@ from counterproof.drafts.index.values import (
     OneOf,
     Opaque,
     Pair,
+    Parent,
     Value,
     alternatives,
     join,
@@ -32,7 +41,6 @@ from counterproof.drafts.index.values import (
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
 
-_SAME = {"copy.copy", "copy.deepcopy", "dataclasses.replace", "asyncio.create_task", "asyncio.ensure_future"}
 _ITERATING = {"list", "tuple", "sorted", "reversed", "iter", "set", "frozenset"}
 _MAX_RETURNS = 30
 
@@ -63,30 +71,66 @@ def _result(index: Index, unit: Unit, callee: Value, call: ast.Call) -> Value:
 
 
 def _external_result(index: Index, unit: Unit, dotted: str, call: ast.Call) -> Value:
-    module, _, name = dotted.rpartition(".")
+    """Return what a known function outside the targets gives for what it is given first."""
+    if dotted == "builtins.super" and not call.args:
+        return _parent(unit, call)
     if not call.args or any(isinstance(part, ast.Starred) for part in call.args):
         return OPAQUE
-    first = evaluate.value_of(index, unit, call.args[0])
-    if dotted in _SAME:
-        return first
+    if dotted in {"importlib.import_module", "builtins.__import__"}:
+        return _imported(index, dotted, call.args[0])
     if dotted in {"typing.cast", "typing_extensions.cast"}:
         return annotation.annotated(index, unit, call.args[0])
-    if dotted in {"contextlib.closing", "contextlib.aclosing"}:
-        return Context(first)
-    if dotted == "asyncio.run":
-        return evaluate.awaited(first)
-    if module != "builtins":
-        return OPAQUE
-    if name in _ITERATING:
-        return Elements(evaluate.element_of(first))
-    if name == "next":
-        return evaluate.element_of(first)
-    if name == "enumerate":
-        return Elements(Pair((OPAQUE, evaluate.element_of(first))))
-    if name == "zip":
-        parts = [evaluate.element_of(evaluate.value_of(index, unit, part)) for part in call.args]
+    if dotted == "builtins.zip":
+        parts = [contents.element_of(evaluate.value_of(index, unit, part)) for part in call.args]
         return Elements(Pair(tuple(parts)))
-    return OPAQUE
+    gives = _GIVES.get(dotted)
+    return OPAQUE if gives is None else gives(evaluate.value_of(index, unit, call.args[0]))
+
+
+def _parent(unit: Unit, call: ast.Call) -> Value:
+    """Return what `super()` gives in a method, or something opaque anywhere else."""
+    node: ast.AST = call
+    while not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        if node not in unit.parents:
+            return OPAQUE
+        node = unit.parents[node]
+    around = unit.parents.get(node)
+    return Parent(Class(unit, around)) if isinstance(around, ast.ClassDef) else OPAQUE
+
+
+def _imported(index: Index, dotted: str, name: ast.expr) -> Value:
+    match name:
+        case ast.Constant(value=str(module)) if not module.startswith("."):
+            root = module.partition(".")[0]
+            return meanings.module_value(index, root if dotted.endswith("__import__") else module)
+        case _:
+            return OPAQUE
+
+
+def _same(value: Value) -> Value:
+    return value
+
+
+def _same_elements(value: Value) -> Value:
+    return Elements(contents.element_of(value))
+
+
+def _numbered_elements(value: Value) -> Value:
+    return Elements(Pair((OPAQUE, contents.element_of(value))))
+
+
+_GIVES: dict[str, Callable[[Value], Value]] = {
+    "copy.copy": _same,
+    "copy.deepcopy": _same,
+    "dataclasses.replace": _same,
+    "asyncio.create_task": _same,
+    "asyncio.ensure_future": _same,
+    "asyncio.run": contents.awaited,
+    "contextlib.closing": Context,
+    "contextlib.aclosing": Context,
+    "builtins.next": contents.element_of,
+    "builtins.enumerate": _numbered_elements,
+} | {f"builtins.{name}": _same_elements for name in _ITERATING}
 
 
 def returned(index: Index, function: Function) -> Value:
@@ -105,7 +149,7 @@ def _returned(index: Index, function: Function) -> Value:
         case Effect.UNKNOWN | Effect.PROPERTY:
             return OPAQUE
         case Effect.CONTEXT | Effect.ASYNC_CONTEXT:
-            return Context(evaluate.element_of(body_value(index, function)))
+            return Context(contents.element_of(body_value(index, function)))
         case _:
             if effect.signature is not function:
                 return OPAQUE
@@ -138,7 +182,7 @@ def _declared(index: Index, function: Function) -> Value | None:
 
 
 def _is_self_type(index: Index, function: Function, returns: ast.expr) -> bool:
-    """Say whether a return annotation stands for the receiver's type: `Self`, or the variable of `self: T`."""
+    """Say whether a return annotation is the receiver's type: `Self`, or the variable of `self: T`."""
     match returns:
         case ast.Constant(value=str(text)):
             pass
@@ -200,7 +244,7 @@ def entered(index: Index, manager: Instance) -> Value:
         match attributes.attribute(index, manager, name):
             case Found(Method(function, receiver)):
                 value = with_receiver(returned(index, function), receiver)
-                return evaluate.awaited(value) if isinstance(value, Awaitable) else value
+                return contents.awaited(value) if isinstance(value, Awaitable) else value
     return OPAQUE
 
 

@@ -21,7 +21,7 @@ MAX_MODULE_BYTES = 2_000_000
 MAX_FILES = 20_000
 """A package with more files than this is not searched as a whole."""
 
-_EXTENSIONS = tuple(importlib.machinery.EXTENSION_SUFFIXES) + (".pyd", ".so", ".pyc")
+_EXTENSIONS = (*importlib.machinery.EXTENSION_SUFFIXES, ".pyd", ".so", ".pyc")
 
 
 class Missing(Enum):
@@ -146,7 +146,7 @@ class SourceTree:
 
 
 def parse(path: Path) -> Parsed:
-    """Return a module file's tree, from this process's memory if a file with the same bytes was parsed before.
+    """Return a module file's tree, from memory if a file with the same bytes was parsed before.
 
     Raises Unreadable with the reason in words.
     """

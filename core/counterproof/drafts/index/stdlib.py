@@ -69,7 +69,8 @@ def members(kind: type) -> list[str]:
 
 def takes_init_alone(kind: type) -> bool:
     """Say whether a subclass with its own `__init__` is constructed by what that takes and nothing else."""
-    return kind.__new__ is object.__new__ or issubclass(kind, _FREE_CONSTRUCTORS)
+    own = next(part for part in kind.__mro__ if "__new__" in vars(part))
+    return own is object or issubclass(kind, _FREE_CONSTRUCTORS)
 
 
 def is_builtin(name: str) -> bool:

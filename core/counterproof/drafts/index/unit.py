@@ -57,7 +57,7 @@ class Unit:
                     self.scope.bindings.setdefault(name, []).append(elsewhere)
 
     def scope_of(self, node: ast.AST) -> Scope:
-        """Return the scope of a function, lambda, class or comprehension, its body followed if it wasn't yet."""
+        """Return the scope of a function, lambda, class or comprehension, with its body followed."""
         scope = self.table.scopes[node]
         if scope.is_deferred:
             self._reach(scope.parent)
@@ -110,7 +110,7 @@ class Unit:
         return found if volatile is None else tuple(volatile.bindings[name.id])
 
     def outward(self, name: str, scope: Scope | None) -> tuple[Binding, ...]:
-        """Return the bindings that a name not bound in its own scope can meet, whenever the scope's body runs.
+        """Return the bindings that a name not bound in its own scope can meet, whenever its body runs.
 
         In a target a module's body has run before anybody calls its functions; in a draft it may not have.
         """
@@ -139,7 +139,7 @@ class Unit:
 
 
 def imported_names(unit: Unit, nodes: Iterable[ast.AST]) -> Iterator[str]:
-    """Yield the dotted names of modules that import statements load; a name imported from one may be one too."""
+    """Yield the names of modules that import statements load; what is imported from one may be one."""
     for node in nodes:
         match node:
             case ast.Import(names=aliases):

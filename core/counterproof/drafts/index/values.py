@@ -25,7 +25,7 @@ class Unresolved:
 
 @dataclass(frozen=True, slots=True)
 class External:
-    """Something outside every target, by its canonical dotted name, such as `numpy.array` or `builtins.len`."""
+    """Something outside every target, by its dotted name, such as `numpy.array` or `builtins.len`."""
 
     dotted: str
 
@@ -75,6 +75,13 @@ class Instance:
     of: Class
     exact: bool
     is_receiver: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Parent:
+    """What `super()` gives in the methods of a class: its bases, with the same receiver."""
+
+    of: Class
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +137,7 @@ Value = (
     | Function
     | Class
     | Instance
+    | Parent
     | Method
     | Elements
     | Pair

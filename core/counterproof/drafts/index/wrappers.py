@@ -1,4 +1,4 @@
-"""Decorators that a target defines itself: which give back what they got, or a wrapper that passes it all on."""
+"""Decorators that a target defines: which give back what they got, or a wrapper that passes it all on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _READING = {"get", "items", "keys", "values", "copy"}
 
 
 def applied(index: Index, unit: Unit, expression: ast.expr, to: Function) -> Function | None:
-    """Return the function whose parameters count after a decorator, or None if that isn't known (spec A28)."""
+    """Return the function whose parameters count after a decorator, or None for unknown (spec A28)."""
     decorator = _decorator(index, unit, expression)
     if decorator is None:
         return None
@@ -165,7 +165,9 @@ def _is_wraps(index: Index, unit: Unit, expression: ast.expr) -> bool:
 def _passes_everything(call: ast.Call, wrapper: ast.FunctionDef) -> bool:
     """Say whether a wrapper calls what it wraps with its leading parameters in order and all the rest."""
     leading = [argument.arg for argument in [*wrapper.args.posonlyargs, *wrapper.args.args]]
-    *fixed, rest = call.args or [None]
+    if not call.args:
+        return False
+    *fixed, rest = call.args
     if not isinstance(rest, ast.Starred) or [getattr(part, "id", None) for part in fixed] != leading:
         return False
     return len(call.keywords) == 1 and call.keywords[0].arg is None and not wrapper.args.kwonlyargs
