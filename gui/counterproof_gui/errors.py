@@ -85,7 +85,7 @@ class ErrorBoundary(QObject):
         from counterproof.cli.crash import keep_crash_report
 
         try:
-            return keep_crash_report(error, sys.argv)
+            return keep_crash_report(error)
         except OSError:
             return None
 

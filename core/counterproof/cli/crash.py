@@ -21,13 +21,16 @@ def unexpected(error: BaseException) -> str:
     """Return one sentence about an error that nobody expected; it names the file where the rest is kept."""
     what = f"Counterproof met an error of its own ({type(error).__name__})"
     try:
-        return f"{what}; what is known about it stands in {_keep(error)}"
+        return f"{what}; what is known about it stands in {keep_crash_report(error)}"
     except OSError:
         return f"{what}, and no report of it could be written: {error}"
 
 
-def _keep(error: BaseException) -> Path:
-    """Write a report into the user's state folder; only the user may read it, for the arguments' sake."""
+def keep_crash_report(error: BaseException) -> Path:
+    """Write a report into the user's state folder and return its path; raises OSError.
+
+    Only the user may read it, for the sake of the arguments.
+    """
     moment = datetime.now(UTC)
     folder = user_state_path("counterproof", appauthor=False) / "errors"
     folder.mkdir(parents=True, exist_ok=True)
