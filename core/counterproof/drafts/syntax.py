@@ -6,12 +6,12 @@ import ast
 import re
 import sys
 import tokenize
-import warnings
 from dataclasses import dataclass
 from io import StringIO
 
 from counterproof.changes.characters import visible
 from counterproof.drafts.decode import Undecodable, decode
+from counterproof.drafts.parser import parser
 from counterproof.drafts.places import split_lines
 from counterproof.evidence import DRAFT_LIMIT, Finding, Span, State
 
@@ -56,8 +56,7 @@ def _stopped(name: str, reason: str) -> Syntax:
 def _parsed(data: bytes, text: str, name: str, python: str | None) -> Syntax:
     declared = version_of(python)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with parser():
             compile(data, name, "exec", dont_inherit=True)
             tree = _tree(text, name, _grammar(declared))
     except SyntaxError as error:

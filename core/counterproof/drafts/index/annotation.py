@@ -23,6 +23,7 @@ from counterproof.drafts.index.values import (
     alternatives,
     join,
 )
+from counterproof.drafts.parser import parser
 
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
@@ -57,7 +58,8 @@ def annotated(index: Index, unit: Unit, annotation: ast.expr) -> Value:
 
 def _parsed(text: str) -> ast.expr | None:
     try:
-        return ast.parse(text.strip(), mode="eval").body
+        with parser():
+            return ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 

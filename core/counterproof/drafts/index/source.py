@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import importlib.machinery
 import os
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -13,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from counterproof.drafts.decode import Undecodable, decode
+from counterproof.drafts.parser import parser
 from counterproof.evidence import os_reason, sha256, sha256_of_files
 
 MAX_MODULE_BYTES = 2_000_000
@@ -167,8 +167,7 @@ def parse(path: Path) -> Parsed:
 def _parse(data: bytes) -> Parsed | str:
     try:
         text = decode(data).text
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with parser():
             return Parsed(ast.parse(text), text, sha256(data))
     except Undecodable as error:
         return str(error)
