@@ -99,10 +99,10 @@ class EntriesModel(QAbstractListModel):
 
 
 class Palette(QDialog):
-    """Typing narrows, the arrow keys choose, Enter goes, Esc closes."""
+    """Typing narrows, the arrow keys choose, Enter goes; Esc, and going elsewhere, closes."""
 
     def __init__(self, entries: Sequence[Entry], parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleName("Go to anything")
         self.model = EntriesModel(entries, self)
@@ -131,6 +131,11 @@ class Palette(QDialog):
                 self._go(self.view.currentIndex())
                 return True
         return super().eventFilter(watched, event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isVisible() and not self.isActiveWindow():
+            self.reject()
 
     @Slot(str)
     def _on_text(self, text: str) -> None:

@@ -89,9 +89,9 @@ class QueueModel(QAbstractListModel):
         wanted: list[Key] = []
         for need, drafts in groups.items():
             wanted += [need, *(draft.name for draft in drafts)]
+        self._counts = {need: len(drafts) for need, drafts in groups.items()}
         self._remove_others(set(wanted))
         self._place(wanted)
-        self._counts = {need: len(drafts) for need, drafts in groups.items()}
         if self._keys:
             self.dataChanged.emit(self.index(0), self.index(len(self._keys) - 1))
 

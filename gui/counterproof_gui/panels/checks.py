@@ -38,14 +38,14 @@ class ChecksPanel(QWidget):
         self._desk = desk
         self.model = ChecksModel(self)
         self.table = ChecksTable(self.model)
-        self._message = plain_label(role="muted", wrap=True)
-        self._message.setContentsMargins(16, 12, 16, 12)
-        self._message.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.message = plain_label(role="muted", wrap=True)
+        self.message.setContentsMargins(16, 12, 16, 12)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._excerpt = excerpt
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._message)
+        column.addWidget(self.message)
         column.addWidget(self.table)
         column.addWidget(excerpt)
         column.addStretch(1)
@@ -73,8 +73,8 @@ class ChecksPanel(QWidget):
             for index in self.model.unsettled():
                 self.table.expand(index)
             self.table.setCurrentIndex(self._first())
-        self._message.setText(self._why())
-        self._message.setVisible(report is None)
+        self.message.setText(self._why())
+        self.message.setVisible(report is None)
         self.table.setVisible(report is not None)
         self._show_excerpt()
 

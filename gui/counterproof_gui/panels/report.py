@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from counterproof.evidence import Report
+from functools import partial
+
+from counterproof.evidence import Budget, Emit, Report
 from counterproof_gui.desk import Desk
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.qt import QShowEvent, QVBoxLayout, QWidget, Slot
@@ -34,10 +36,17 @@ class ReportPanel(QWidget):
         if not self.isVisible() or (report is self._shown and report is not None):
             return
         self._shown = report
-        data = report.canonical() if report else b"{}"
+        if report is None:
+            self._show(b"{}")
+            return
+        self._desk.jobs.start(
+            "write the report", partial(_written, report), request="report", done=self._show
+        )
+
+    def _show(self, data: bytes) -> None:
         self.forms.show_json(data.decode())
-        about = f"counterproof.report/1 · {len(data):,} bytes" if report else "There is no report yet."
-        self._about.setText(about)
+        about = f"counterproof.report/1 · {len(data):,} bytes"
+        self._about.setText(about if self._shown else "There is no report yet.")
 
     def focus_target(self) -> QWidget:
         """The form that is shown."""
@@ -51,3 +60,8 @@ class ReportPanel(QWidget):
     def _on_draft(self, name: str) -> None:
         if name == self._desk.front:
             self.refresh()
+
+
+def _written(report: Report, *, budget: Budget, emit: Emit) -> bytes:
+    del budget, emit
+    return report.canonical()

@@ -102,11 +102,13 @@ class Workbench(QWidget):
 
     def step_finding(self, distance: int) -> None:
         """Go to the next (1) or previous (-1) finding in Source, or to the one in hand when Source opens."""
+        in_hand = self.source.view.current_remark
         if self.subject.tab is not Tab.SOURCE:
             self.show_tab(Tab.SOURCE)
-            if self.source.view.current_remark is not None:
-                self.source.view.go_to_remark(self.source.view.current_remark)
-        elif distance > 0:
+            if in_hand is not None:
+                self.source.view.go_to_remark(in_hand)
+                return
+        if distance > 0:
             self.source.view.next_remark()
         else:
             self.source.view.previous_remark()
