@@ -13,7 +13,7 @@ from counterproof_gui.panels.queue import QueuePanel
 from counterproof_gui.panels.status_line import StatusLine
 from counterproof_gui.panels.top_bar import TopBar
 from counterproof_gui.panels.workbench import Workbench
-from counterproof_gui.qt import QStackedWidget, QTimer, QVBoxLayout, QWidget, Signal, Slot
+from counterproof_gui.qt import QPoint, QStackedWidget, QTimer, QVBoxLayout, QWidget, Signal, Slot
 from counterproof_gui.recents import remember_project
 from counterproof_gui.theme import Theme
 from counterproof_gui.verbs.verb import Prompts, Tab
@@ -105,9 +105,8 @@ class Interior(QWidget):
         ]
         palette = Palette([*drafts, *commands], self.window())
         field = self.top_bar.field
-        middle = field.mapToGlobal(field.rect().center())
-        palette.move(middle.x() - palette.width() // 2, middle.y() - field.height() // 2)
-        palette.show()
+        upper_edge = field.mapTo(self.window(), QPoint(field.width() // 2, 0))
+        palette.open_under(upper_edge)
 
     def quit(self) -> None:
         """Close the window."""

@@ -247,9 +247,9 @@ def test_the_palette_goes_to_a_draft(console: Console, folder: ProjectFolder) ->
     console.open(folder)
     console.desk.select("good.py")
     console.press(Key.Key_K, CTRL)
-    palette = palette_of(console)
-    console.bot.keyClicks(palette.field, "bad")
-    console.bot.keyClick(palette.field, Key.Key_Return)
+    assert palette_of(console).field.hasFocus()
+    console.write("bad")
+    console.press(Key.Key_Return)
     assert console.desk.front == "bad.py"
 
 
@@ -260,7 +260,25 @@ def test_the_palette_offers_every_verb_with_its_key(console: Console) -> None:
     offered = {entry.text: entry.keys for entry in entries if entry is not None}
     for action in console.interior.actions_by_verb:
         assert offered[action.verb.text] == action.keys
-    console.bot.keyClick(palette.field, Key.Key_Escape)
+    console.press(Key.Key_Escape)
+    assert not palette.isVisible()
+
+
+def test_letters_typed_into_the_palette_never_act_on_the_draft(
+    console: Console, folder: ProjectFolder
+) -> None:
+    folder.put("bad.py", BAD)
+    folder.put("good.py", GOOD)
+    console.open(folder)
+    front = console.desk.front
+    console.press(Key.Key_K, CTRL)
+    console.write("jkaxnp1346")
+    console.press(Key.Key_Backspace)
+    console.press(Key.Key_Escape)
+    assert console.desk.front == front
+    assert console.tab() == "Checks"
+    assert console.sentences() == []
+    assert console.interior.workbench.queue.view.hasFocus()
 
 
 def test_no_key_is_given_twice(console: Console) -> None:

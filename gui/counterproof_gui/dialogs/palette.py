@@ -9,9 +9,11 @@ from enum import IntEnum
 from counterproof_gui.models.words import shown
 from counterproof_gui.qt import (
     QAbstractListModel,
-    QDialog,
+    QApplication,
     QEvent,
+    QFocusEvent,
     QFontMetricsF,
+    QFrame,
     QKeyEvent,
     QLineEdit,
     QListView,
@@ -19,6 +21,7 @@ from counterproof_gui.qt import (
     QObject,
     QPainter,
     QPersistentModelIndex,
+    QPoint,
     QRectF,
     QSize,
     QStyle,
@@ -27,14 +30,21 @@ from counterproof_gui.qt import (
     Qt,
     QVBoxLayout,
     QWidget,
+    Signal,
     Slot,
+    isValid,
 )
 from counterproof_gui.theme import colours, interface_font, tokens
 from counterproof_gui.views.kbd import key_cap_size, key_words, paint_key_cap
 
 _WIDTH, _ROWS_SHOWN = 560, 10
 _SIDE = 12
-_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_MOVES = {
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_PageUp: -_ROWS_SHOWN,
+    Qt.Key.Key_PageDown: _ROWS_SHOWN,
+}
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -98,18 +108,19 @@ class EntriesModel(QAbstractListModel):
         self.endResetModel()
 
 
-class Palette(QDialog):
-    """Typing narrows, the arrow keys choose, Enter goes; Esc, and going elsewhere, closes."""
+class Palette(QFrame):
+    """Typing narrows, the arrow keys choose, Enter goes; Esc, and going elsewhere, closes.
 
-    def __init__(self, entries: Sequence[Entry], parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    It lies over its window instead of being one, so that no window manager decides who has the keyboard.
+    """
+
+    def __init__(self, entries: Sequence[Entry], window: QWidget) -> None:
+        super().__init__(window)
+        self.setProperty("role", "card")
         self.setAccessibleName("Go to anything")
+        self._before = QApplication.focusWidget()
         self.model = EntriesModel(entries, self)
-        self.field = QLineEdit()
-        self.field.setPlaceholderText("Go to draft or command")
-        self.field.setAccessibleName("Go to draft or command")
-        self.field.installEventFilter(self)
+        self.field = PaletteLine()
         self.view = _list(self.model)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
@@ -118,36 +129,85 @@ class Palette(QDialog):
         column.addWidget(self.view)
         self.setFixedWidth(_WIDTH)
         self.field.textChanged.connect(self._on_text)
+        self.field.moved.connect(self._on_moved)
+        self.field.went.connect(self._on_went)
+        self.field.left.connect(self.leave)
         self.view.clicked.connect(self._go)
         self._on_text("")
+
+    def open_under(self, place: QPoint) -> None:
+        """Show the palette with the middle of its upper edge at a place of the window."""
+        self.adjustSize()
+        self.move(place.x() - self.width() // 2, place.y())
+        self.show()
+        self.raise_()
         self.field.setFocus()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            if event.key() in _MOVES:
-                self.view.event(event)
-                return True
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._go(self.view.currentIndex())
-                return True
-        return super().eventFilter(watched, event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.ActivationChange and self.isVisible() and not self.isActiveWindow():
-            self.reject()
+    @Slot()
+    def leave(self) -> None:
+        """Close, and give the keyboard back to whoever had it."""
+        if self.isVisible():
+            had_keyboard = self.field.hasFocus()
+            self.hide()
+            if had_keyboard and self._before is not None and isValid(self._before):
+                self._before.setFocus()
+            self.deleteLater()
 
     @Slot(str)
     def _on_text(self, text: str) -> None:
         self.model.narrow(text)
         self.view.setCurrentIndex(self.model.index(0))
 
+    @Slot(int)
+    def _on_moved(self, rows: int) -> None:
+        row = self.view.currentIndex().row() + rows
+        self.view.setCurrentIndex(self.model.index(min(max(row, 0), self.model.rowCount() - 1)))
+
+    @Slot()
+    def _on_went(self) -> None:
+        self._go(self.view.currentIndex())
+
     @Slot(QModelIndex)
     def _go(self, index: QModelIndex) -> None:
         entry = self.model.entry(index)
         if entry is not None:
-            self.accept()
+            self.leave()
             entry.go()
+
+
+class PaletteLine(QLineEdit):
+    """The palette's field: keys that are not typing become `moved` (rows), `went` and `left`."""
+
+    moved = Signal(int)
+    went = Signal()
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setPlaceholderText("Go to draft or command")
+        self.setAccessibleName("Go to draft or command")
+
+    def event(self, event: QEvent) -> bool:
+        # Window-wide keys, Esc among them, rest while somebody types here.
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in _MOVES:
+            self.moved.emit(_MOVES[key])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.went.emit()
+        elif key == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.left.emit()
 
 
 class _Rows(QStyledItemDelegate):

@@ -33,3 +33,4 @@ class DialogPrompts:
         dialog = ReviewerDialog(self._window)
         dialog.named.connect(then)
         dialog.open()
+        dialog.activateWindow()

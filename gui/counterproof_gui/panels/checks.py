@@ -20,7 +20,7 @@ from counterproof_gui.qt import (
     Signal,
     Slot,
 )
-from counterproof_gui.views.labels import plain_label
+from counterproof_gui.views.labels import plain_label, separator
 
 _TALLEST = 4000
 _LOW = 500
@@ -42,11 +42,14 @@ class ChecksPanel(QWidget):
         self.message.setContentsMargins(16, 12, 16, 12)
         self.message.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._excerpt = excerpt
+        self._edge = separator()
+        self.table.verticalScrollBar().rangeChanged.connect(self._show_edge)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.message)
         column.addWidget(self.table)
+        column.addWidget(self._edge)
         column.addWidget(excerpt)
         column.addStretch(1)
         self.table.chosen.connect(self._on_chosen)
@@ -100,6 +103,11 @@ class ChecksPanel(QWidget):
         if draft.file.problem:
             return f"{note[:1].upper()}{note[1:]}. Nothing was checked."
         return f"{note.rstrip('.')}. F5 checks again." if note else "The draft is being checked."
+
+    @Slot(int, int)
+    def _show_edge(self, _: int, longest_way: int) -> None:
+        # The last row has a line of its own, which is out of sight while the table can be scrolled.
+        self._edge.setVisible(longest_way > 0)
 
     @Slot(str)
     def _on_draft(self, name: str) -> None:
