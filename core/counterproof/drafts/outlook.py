@@ -79,6 +79,10 @@ def limits(checks: Iterable[Check], settings: Settings) -> list[str]:
         sentences.append("Whether the packages that the script needs are installed was not checked.")
     if states.get("literals") is State.NOT_CHECKED:
         sentences.append("No rule pack was applied to literal values.")
+    if settings.contract is not None:
+        sentences.append(
+            "Of the request only narrow predicates were checked, not whether the script does what was asked."
+        )
     if states.get("syntax") is not State.PASSED:
         sentences.append("Nothing beyond the syntax was checked.")
     return sentences

@@ -7,6 +7,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from counterproof.drafts.request.contract import RequestContract
 from counterproof.evidence import Problem
 
 
@@ -16,7 +17,8 @@ class Profile:
 
     `source` is the package's own folder or its parent; None means where the package is installed. `rules`
     names rule packs. With `root_getattr_is_closed` unknown names of the root package are failed although its
-    `__getattr__` could not be read. Scripts must not import what `excluded_subpackages` names.
+    `__getattr__` could not be read. Scripts must not import what `excluded_subpackages` names. `corrections`
+    holds the dotted names of the functions that a request excludes with corrections (spec A43).
     """
 
     package: str
@@ -24,14 +26,16 @@ class Profile:
     rules: tuple[str, ...] = ()
     root_getattr_is_closed: bool = False
     excluded_subpackages: tuple[str, ...] = ()
+    corrections: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What drafts are checked against: the targets, and the Python whose grammar they obey, as `3.11`."""
+    """What drafts are checked against: the targets, the grammar of a Python such as `3.11`, and a request."""
 
     profiles: tuple[Profile, ...] = ()
     python: str | None = None
+    contract: RequestContract | None = None
 
 
 def locate(profile: Profile) -> Path | None:

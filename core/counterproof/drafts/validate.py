@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import time
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
@@ -32,6 +33,8 @@ from counterproof.evidence import (
     milliseconds,
     sha256,
 )
+
+_FOLLOWED = ("imports", "external_imports", "arguments", "literals")
 
 
 def run(draft: Draft, settings: Settings, *, budget: Budget | None = None, emit: Emit = ignore) -> Report:
@@ -109,28 +112,45 @@ class _Run:
 
     def static(self, parsed: Syntax) -> None:
         if parsed.tree is None:
-            for name in ("imports", "external_imports", "arguments", "literals"):
+            for name in self.names():
                 self.unchecked(name, outlook.NOT_REACHED)
             return
+        try:
+            self.followed(parsed.tree, parsed.text)
+        except RecursionError:
+            done = {check.name for check in self.checks}
+            for name in (name for name in self.names() if name not in done):
+                reason = "its expressions are nested too deeply to be followed"
+                item = Finding("too_complex", State.UNVERIFIABLE, self.draft.name, None, reason)
+                self.add(Check.of(name, [item], reason))
+
+    def followed(self, tree: ast.Module, text: str) -> None:
         self.budget.check()
         since = time.monotonic()
         closed = frozenset(p.package for p in self.settings.profiles if p.root_getattr_is_closed)
-        index = Index(self.trees, self.budget, closed)
-        analysis = Analysis.of(parsed.tree, parsed.text, index)
+        analysis = Analysis.of(tree, text, Index(self.trees, self.budget, closed))
         found, external = imports.check(analysis, excluded_modules(self.settings))
         found += dynamic.check(analysis)
         self.finish("imports", found, outlook.imports(found), since)
         self.finish("external_imports", external, outlook.external(external), time.monotonic())
-        self.budget.check()
         since = time.monotonic()
         items, calls = arguments.check(analysis)
         self.finish("arguments", items, outlook.arguments(items), since)
-        self.budget.check()
         self.add(rules.check(calls, self.packs, span_of=analysis.places.span, budget=self.budget))
+        if self.settings.contract is not None:
+            from counterproof.drafts.request.check import check as check_request
+
+            demands = self.settings.contract.demands(self.settings.profiles)
+            self.add(check_request(analysis, demands, calls, budget=self.budget))
+
+    def names(self) -> tuple[str, ...]:
+        return _FOLLOWED if self.settings.contract is None else (*_FOLLOWED, "request")
 
     def untried(self) -> None:
+        done = {check.name for check in self.checks}
         for name, reason in outlook.UNTRIED:
-            self.unchecked(name, reason)
+            if name not in done:
+                self.unchecked(name, reason)
 
 
 def excluded_modules(settings: Settings) -> frozenset[str]:

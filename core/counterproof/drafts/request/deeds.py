@@ -1,0 +1,140 @@
+"""What the calls of a script do to files: those that write, and all that name one."""
+
+from __future__ import annotations
+
+import ast
+import posixpath
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from counterproof.drafts.request import writers
+from counterproof.drafts.request.folding import NOTHING_KNOWN, Texts
+from counterproof.drafts.request.foreign import file_writer
+from counterproof.drafts.request.reach import Reach
+from counterproof.drafts.request.script import Call, Script
+from counterproof.drafts.request.shapes import HOLE, below
+from counterproof.drafts.request.writers import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A call that writes, or may write, under one of some names.
+
+    A `sure` one certainly writes; `free` ones may write any file, whatever their arguments say.
+    """
+
+    call: Call
+    texts: Texts
+    sure: bool
+    free: bool = False
+    format: str = ""
+
+    @property
+    def reach(self) -> Reach:
+        """How certainly the call is run."""
+        return self.call.reach
+
+
+def writes(script: Script) -> list[Deed]:
+    """Return what a script's calls write, as far as they are known or suspected to."""
+    return [deed for call in script.calls if call.reach for deed in _deeds(script, call)]
+
+
+def _deeds(script: Script, call: Call) -> Iterator[Deed]:
+    if call.is_own:
+        return
+    if call.dotted is not None:
+        if place := writers.FUNCTIONS.get(call.dotted):
+            yield from _placed(script, call, place)
+        elif writers.writes_anything(call.dotted):
+            yield Deed(call, NOTHING_KNOWN, sure=False, free=True)
+        elif not writers.is_well_known(call.dotted):
+            yield from _suspected(script, call)
+    elif call.targets:
+        yield from _suspected(script, call)
+    elif place := writers.METHODS.get(call.name):
+        yield from _placed(script, call, place)
+    else:
+        yield from _by_method(script, call)
+
+
+def _by_method(script: Script, call: Call) -> Iterator[Deed]:
+    owner = call.owner
+    if owner is not None and call.name in writers.ON_PATHS:
+        yield Deed(call, script.texts(owner), sure=True)
+    elif owner is not None and call.name == "open":
+        yield from _opened(script, call, owner)
+    elif call.name in writers.RENAMES and len(call.node.args) == 1 and not call.node.keywords:
+        yield Deed(call, script.texts(call.node.args[0]), sure=False)
+    elif call.name == "write":
+        # Most of these write a text into an open file; a file's name is one only if it stands there whole.
+        texts = [text for argument in call.arguments for text in script.texts(argument) if text.whole]
+        yield Deed(call, tuple(texts), sure=False)
+    else:
+        yield from _suspected(script, call)
+
+
+def _opened(script: Script, call: Call, owner: ast.expr) -> Iterator[Deed]:
+    mode = call.given(0, "mode")
+    if mode is None:
+        return
+    path = script.texts(owner)
+    modes = [text.whole for text in script.texts(mode)]
+    if any(mode and writers.MODE.fullmatch(mode) and writers.WRITES.fullmatch(mode) for mode in modes):
+        yield Deed(call, path, sure=len(modes) == 1)
+    elif None in modes and path != NOTHING_KNOWN:
+        yield Deed(call, path, sure=False)
+
+
+def _placed(script: Script, call: Call, place: Place) -> Iterator[Deed]:
+    if place.mode is not None and (mode := call.given(place.mode, "mode")) is None:
+        return
+    argument = call.given(place.position, place.keyword)
+    if argument is None:
+        if call.is_open:
+            yield Deed(call, NOTHING_KNOWN, sure=False)
+        return
+    texts = script.texts(argument)
+    if place.mode is not None:
+        assert mode is not None
+        modes = script.texts(mode)
+        if all(text.whole is not None and not writers.WRITES.fullmatch(text.whole) for text in modes):
+            return
+        yield Deed(call, texts, sure=all(text.whole is not None for text in modes))
+        return
+    named = all(text.shape != HOLE for text in texts)
+    yield Deed(call, texts, sure=named, format=place.format)
+
+
+def _suspected(script: Script, call: Call) -> Iterator[Deed]:
+    """Judge a call by its name and its keywords, and a target's function by its source as well."""
+    if writers.sounds_like_saving(call.name) or (call.targets and call.name in writers.METHODS):
+        named = _named(script, call.arguments)
+        yield Deed(call, named or NOTHING_KNOWN, sure=False, free=not named)
+    elif hinted := [word.value for word in call.node.keywords if _tells_where(word)]:
+        texts = tuple(text for node in hinted for text in script.texts(node))
+        yield Deed(call, _or_below(texts), sure=False)
+    elif call.targets:
+        if any(file_writer(script.analysis.index, target) for target in call.targets):
+            yield Deed(call, (*_named(script, call.arguments), *NOTHING_KNOWN), sure=False, free=True)
+    elif writers.sounds_like_working(call.name):
+        yield Deed(call, NOTHING_KNOWN, sure=False, free=True)
+
+
+def _tells_where(word: ast.keyword) -> bool:
+    """Say whether a keyword tells where results go; a switch or None doesn't."""
+    if word.arg is None or not writers.sounds_like_output(word.arg):
+        return False
+    return not isinstance(word.value, ast.Constant) or isinstance(word.value.value, str)
+
+
+def _named(script: Script, arguments: Iterable[ast.expr]) -> Texts:
+    """Return the texts of which at least a part stands in the script."""
+    texts = (text for argument in arguments for text in script.texts(argument))
+    return _or_below(tuple(text for text in texts if text.shape != HOLE))
+
+
+def _or_below(texts: Texts) -> Texts:
+    """Return texts, with anything below those that may be folders."""
+    folders = (text for text in texts if not posixpath.splitext(text.shape)[1])
+    return (*texts, *(text.with_shape(below(text.shape, HOLE)) for text in folders))
