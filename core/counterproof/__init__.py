@@ -10,6 +10,17 @@ from counterproof._version import __version__
 
 if TYPE_CHECKING:
     from counterproof.drafts import Profile, summary
+    from counterproof.drafts.request import (
+        ForbidCall,
+        ForbidWrite,
+        MaxFiles,
+        RequestContract,
+        RequireCall,
+        RequireInput,
+        RequireLiteral,
+        RequireOutput,
+        RequireOutputDir,
+    )
     from counterproof.evidence import (
         Budget,
         Cancelled,
@@ -45,11 +56,20 @@ __all__ = [
     "Event",
     "Evidence",
     "Finding",
+    "ForbidCall",
+    "ForbidWrite",
+    "MaxFiles",
     "Problem",
     "Profile",
     "Progress",
     "Published",
     "Report",
+    "RequestContract",
+    "RequireCall",
+    "RequireInput",
+    "RequireLiteral",
+    "RequireOutput",
+    "RequireOutputDir",
     "RulePack",
     "RunFinished",
     "Span",
@@ -67,8 +87,17 @@ __all__ = [
 ]
 
 _ELSEWHERE = {
+    "ForbidCall": "counterproof.drafts.request",
+    "ForbidWrite": "counterproof.drafts.request",
+    "MaxFiles": "counterproof.drafts.request",
     "Profile": "counterproof.drafts",
     "Published": "counterproof.review.publishing",
+    "RequestContract": "counterproof.drafts.request",
+    "RequireCall": "counterproof.drafts.request",
+    "RequireInput": "counterproof.drafts.request",
+    "RequireLiteral": "counterproof.drafts.request",
+    "RequireOutput": "counterproof.drafts.request",
+    "RequireOutputDir": "counterproof.drafts.request",
     "publish": "counterproof.library",
     "read_report": "counterproof.library",
     "summary": "counterproof.drafts",

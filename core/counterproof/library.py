@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from counterproof import drafts
-from counterproof.drafts import Draft, Profile, Settings
+from counterproof.drafts import Draft, Profile, RequestContract, Settings
 from counterproof.drafts.tool import this_tool
 from counterproof.evidence import (
     DRAFT_CHECKS,
@@ -36,6 +36,7 @@ def validate(
     root: Path | None = None,
     name: str = "draft.py",
     python: str | None = None,
+    contract: RequestContract | None = None,
     budget: Budget | None = None,
     emit: Emit = ignore,
 ) -> Report:
@@ -43,11 +44,11 @@ def validate(
 
     `profile` names the target packages. Their sources are looked for in the folder `root`, where it is given,
     and a profile without a source is found where the package is installed. `python` is the version whose
-    grammar the script obeys, such as "3.11". Raises Problem if a profile can't be used, Cancelled or
-    DeadlineExceeded if the budget ends.
+    grammar the script obeys, such as "3.11", and `contract` is what was asked of it. Raises Problem if a
+    profile can't be used, Cancelled or DeadlineExceeded if the budget ends.
     """
     draft = Draft.of_text(code, name=name) if isinstance(code, str) else Draft(name, code)
-    settings = Settings(_profiles(profile, root), python)
+    settings = Settings(_profiles(profile, root), python, contract)
     return drafts.run(draft, settings, budget=budget or Budget(), emit=emit)
 
 
@@ -57,6 +58,7 @@ def validate_file(
     *,
     root: Path | None = None,
     python: str | None = None,
+    contract: RequestContract | None = None,
     budget: Budget | None = None,
     emit: Emit = ignore,
 ) -> Report:
@@ -68,7 +70,16 @@ def validate_file(
         draft = Draft.read(path)
     except Problem as problem:
         return _unreadable(path.name, problem.what)
-    return validate(draft.data, profile, root=root, name=draft.name, python=python, budget=budget, emit=emit)
+    return validate(
+        draft.data,
+        profile,
+        root=root,
+        name=draft.name,
+        python=python,
+        contract=contract,
+        budget=budget,
+        emit=emit,
+    )
 
 
 def publish(code: str | bytes, report: Report, folder: Path, *, name: str | None = None) -> Published:

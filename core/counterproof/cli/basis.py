@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from counterproof.cli.options import Command
-from counterproof.drafts import Profile, Settings
+from counterproof.drafts import Profile, RequestContract, Settings
 from counterproof.drafts.targets import locate
 from counterproof.evidence import Problem
 
@@ -48,6 +48,7 @@ class Basis:
     targets: tuple[Profile, ...]
     rules: tuple[str, ...]
     python: str | None
+    contract: RequestContract | None = None
 
     @classmethod
     def of(cls, targets: Sequence[str], rules: Sequence[str], python: str | None) -> Basis:
@@ -73,7 +74,8 @@ class Basis:
         if self.rules and not base.profiles:
             raise Problem("rules need a target", field="--rules", advice="name the target: --target PKG")
         profiles = tuple(replace(profile, rules=(*profile.rules, *self.rules)) for profile in base.profiles)
-        return replace(base, profiles=profiles, python=self.python or base.python)
+        python = self.python or base.python
+        return replace(base, profiles=profiles, python=python, contract=self.contract)
 
 
 def _project_settings(folders: Sequence[Path]) -> Settings:

@@ -1,12 +1,13 @@
-"""Checks of one script: syntax, characters, imports, arguments and literals, against sources read."""
+"""Checks of one script: syntax, characters, imports, arguments, literals and what was asked for."""
 
 from counterproof.drafts.draft import Draft
+from counterproof.drafts.request import RequestContract
 from counterproof.drafts.summary import closing, summary
 from counterproof.drafts.targets import Profile, Settings
 from counterproof.drafts.verify import verify
 from counterproof.evidence import Budget, Emit, Report, ignore
 
-__all__ = ["Draft", "Profile", "Settings", "closing", "run", "summary", "verify"]
+__all__ = ["Draft", "Profile", "RequestContract", "Settings", "closing", "run", "summary", "verify"]
 
 
 def run(draft: Draft, settings: Settings, *, budget: Budget | None = None, emit: Emit = ignore) -> Report:

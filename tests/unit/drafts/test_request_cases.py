@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from counterproof import publish
 from counterproof.drafts import Draft, Profile, Settings, run
 from counterproof.drafts.request import RequestContract
-from counterproof.evidence import Check, Report, State
+from counterproof.evidence import Check, Problem, Report, State
 
 Asked = Callable[..., Report]
 
@@ -42,14 +43,21 @@ def test_a_syntax_error_stops_the_request_check(asked: Asked) -> None:
     assert request_check(report).items == ()
 
 
+@pytest.mark.case("V70")
 @pytest.mark.parametrize("text", ["print(1)\n", "from demopkg.ss import estimate\nestimate([])\n"])
-def test_an_output_that_is_asked_for_and_never_written_is_failed(asked: Asked, text: str) -> None:
+def test_a_draft_without_the_output_asked_for_is_failed_and_not_saved(
+    asked: Asked, text: str, tmp_path: Path
+) -> None:
     report = asked("save out.csv", text)
     [item] = request_check(report).items
     assert request_check(report).state is State.FAILED
     assert (item.code, item.name) == ("constraint_violated", "require_output out.csv")
     assert (report.ok, report.status) == (False, State.FAILED)
     assert report.errors == (item.sentence,)
+    published = tmp_path / "published"
+    with pytest.raises(Problem):
+        publish(text, report, published)
+    assert not list(published.glob("*"))
 
 
 @pytest.mark.case("V71")
@@ -68,7 +76,8 @@ def test_a_name_in_a_docstring_is_no_output(asked: Asked) -> None:
     ],
 )
 def test_a_name_put_together_in_the_write_call_is_an_output(asked: Asked, write: str) -> None:
-    text = f"import sys\nimport numpy as np\nimport pandas as pd\nd = sys.argv[1]\ndf = pd.DataFrame()\n{write}\n"
+    imports = "import sys\nimport numpy as np\nimport pandas as pd\n"
+    text = f"{imports}d = sys.argv[1]\ndf = pd.DataFrame()\n{write}\n"
     check = request_check(asked("save out.csv", text))
     assert (check.state, [item.code for item in check.items]) == (State.PASSED, ["ok"])
 

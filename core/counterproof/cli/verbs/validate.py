@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -15,12 +16,19 @@ from counterproof.cli.interruption import cancels
 from counterproof.cli.options import Format, PathArgument, format_option
 from counterproof.cli.printing import print_all, printer
 from counterproof.cli.terminal import is_terminal
+from counterproof.drafts import RequestContract
 from counterproof.evidence import Budget
 
 
 @click.command()
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=PathArgument())
 @target_options
+@click.option(
+    "--request",
+    metavar="FILE",
+    type=PathArgument(),
+    help="What was asked of the drafts: a request contract in JSON.",
+)
 @format_option
 def validate(
     *,
@@ -28,6 +36,7 @@ def validate(
     targets: tuple[str, ...],
     rules: tuple[str, ...],
     python: str | None,
+    request: Path | None,
     output: Format,
 ) -> Exit:
     """Check drafts against the packages they use.
@@ -35,7 +44,8 @@ def validate(
     The packages' source is read; nothing is imported and no draft is run. A folder stands for the *.py
     files below it. JSON is one report for one file, else a list in the order of the arguments.
     """
-    basis = Basis.of(targets, rules, python)
+    contract = None if request is None else RequestContract.read(request, root=Path.cwd())
+    basis = replace(Basis.of(targets, rules, python), contract=contract)
     files = drafts_named(paths)
     with cancels(Budget()) as budget:
         outcomes = check_all(files, basis, budget=budget)
