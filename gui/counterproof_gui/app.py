@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
+import gc
 import os
 import signal
 import sys
@@ -25,6 +25,8 @@ _JOIN_S = 2.0
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Open the console, on the project in a folder if one is named."""
+    import argparse
+
     parser = argparse.ArgumentParser(
         prog="counterproof-gui", description="The console: decide about machine-written code."
     )
@@ -54,6 +56,8 @@ def _run(app: QApplication, project: Path | None) -> int:
     from counterproof_gui.theme import Theme
     from counterproof_gui.window import Window
 
+    # What is made until the window is furnished stays: collecting would cost time and find nothing.
+    gc.disable()
     theme = Theme(app)
     window = Window(opening=project is not None)
     console = _Console(window, theme, project)
@@ -93,13 +97,13 @@ class _Console:
         from counterproof_gui.qt import Qt
 
         desk = Desk(self._jobs, self._window)
+        desk.told.connect(self._keep)
         queue = QueuePanel(desk)
         furnish = partial(self._furnish, desk, queue)
         if self._project is None:
             furnish()
             return
         desk.hold_checks()
-        desk.told.connect(self._news.append)
         self._window.blank.seat_queue(queue)
         desk.looked.connect(furnish, Qt.ConnectionType.SingleShotConnection)
         desk.open_project(self._project)
@@ -109,13 +113,17 @@ class _Console:
 
         from counterproof_gui.interior import Interior
 
-        interior = Interior(desk, self._theme, self._window.top_bar, queue)
+        interior = Interior(desk, self._theme, queue)
         self._window.furnish(interior)
         assert self._boundary is not None
         self._boundary.show_in(interior.notices)
         for news in self._news:
             interior.show_news(news)
-        desk.told.disconnect(self._news.append)
+        desk.told.disconnect(self._keep)
+        gc.enable()
+
+    def _keep(self, news: News) -> None:
+        self._news.append(news)
 
     def end(self) -> tuple[Job, ...]:
         """Stop what runs and return the jobs that could not be stopped."""

@@ -39,12 +39,12 @@ class Interior(QWidget):
     titled = Signal(str)
     quit_asked = Signal()
 
-    def __init__(self, desk: Desk, theme: Theme, top_bar: TopBar, queue: QueuePanel) -> None:
+    def __init__(self, desk: Desk, theme: Theme, queue: QueuePanel) -> None:
         super().__init__()
         self.desk = desk
         self.theme = theme
         self.prompts: Prompts = DialogPrompts(self)
-        self.top_bar = top_bar
+        self.top_bar = TopBar()
         self.actions_by_verb = [verbs.VerbAction(verb, self, self) for verb in verbs.all_verbs()]
         self.addActions(self.actions_by_verb)
         self.notices = NoticeBar()
@@ -155,6 +155,8 @@ class Interior(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.top_bar)
+        column.addWidget(separator())
         column.addWidget(self.notices)
         column.addWidget(self._pages, 1)
         column.addWidget(self._foot)
@@ -188,9 +190,10 @@ class Interior(QWidget):
     def show_news(self, news: News) -> None:
         """Show one sentence as a notice."""
         weight = _WEIGHTS[news.state] if news.state else Weight.NOTE
-        self.notices.tell(news.sentence, weight)
         if weight in _BRIEF:
+            self._close_brief_notices()
             self._brief.start()
+        self.notices.tell(news.sentence, weight)
 
     @Slot()
     def _close_brief_notices(self) -> None:

@@ -108,7 +108,7 @@ def _draw(shot: Shot, folder: Path) -> int:
         window.resize(*shot.size)
     jobs = Jobs(window)
     desk = Desk(jobs, window)
-    interior = Interior(desk, theme, window.top_bar, QueuePanel(desk))
+    interior = Interior(desk, theme, QueuePanel(desk))
     window.furnish(interior)
     window.show()
     camera = _Camera(app, window, folder, shot.suffix)

@@ -5,19 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from counterproof_gui.panels.blank import Blank
-from counterproof_gui.panels.top_bar import TopBar
 from counterproof_gui.qt import (
     QCloseEvent,
     QMainWindow,
     QPaintEvent,
     QTimer,
-    QVBoxLayout,
-    QWidget,
     Signal,
     Slot,
 )
 from counterproof_gui.theme import application_icon, tokens
-from counterproof_gui.views.labels import separator
 
 if TYPE_CHECKING:
     from counterproof_gui.interior import Interior
@@ -37,19 +33,10 @@ class Window(QMainWindow):
         self._interior: Interior | None = None
         self._painted = self._closing = self._ended = False
         self.setWindowTitle("Counterproof")
-        self.setWindowIcon(application_icon())
         self.setMinimumSize(*tokens().sizes.window_min)
         self.resize(*tokens().sizes.window)
-        self.top_bar = TopBar()
         self.blank = Blank(columns=opening)
-        self._middle = QWidget()
-        self._column = QVBoxLayout(self._middle)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addWidget(self.top_bar)
-        self._column.addWidget(separator())
-        self._column.addWidget(self.blank, 1)
-        self.setCentralWidget(self._middle)
+        self.setCentralWidget(self.blank)
 
     @property
     def interior(self) -> Interior:
@@ -60,10 +47,8 @@ class Window(QMainWindow):
     def furnish(self, interior: Interior) -> None:
         """Put the console where the blank page was."""
         self._interior = interior
-        self._column.replaceWidget(self.blank, interior)
-        self._column.setStretchFactor(interior, 1)
-        self.blank.hide()
-        self.blank.deleteLater()
+        self.setCentralWidget(interior)
+        self.setWindowIcon(application_icon())
         interior.titled.connect(self.setWindowTitle)
         interior.quit_asked.connect(self.close)
         interior.desk.jobs.stopped.connect(self._on_stopped)
@@ -92,7 +77,7 @@ class Window(QMainWindow):
             return
         jobs = self._interior.desk.jobs
         self._interior.end()
-        self._middle.setEnabled(not jobs.running())
+        self._interior.setEnabled(not jobs.running())
         self._ended = not jobs.running()
         jobs.begin_stop(STOP_S)
 

@@ -57,7 +57,7 @@ def console(qtbot: QtBot, theme: Theme, jobs: Jobs) -> Iterator[Console]:
     """A window without a project."""
     window = Window()
     desk = Desk(jobs, window)
-    interior = Interior(desk, theme, window.top_bar, QueuePanel(desk))
+    interior = Interior(desk, theme, QueuePanel(desk))
     window.furnish(interior)
     console = Console(qtbot, window, interior, desk, jobs)
     desk.told.connect(console.told.append)

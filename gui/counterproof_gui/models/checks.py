@@ -6,7 +6,14 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from counterproof.evidence import Check, Finding, Report, State
-from counterproof_gui.models.words import check_title, duration, finding_place, reason_words, shown
+from counterproof_gui.models.words import (
+    check_title,
+    duration,
+    evidence_words,
+    finding_place,
+    reason_words,
+    shown,
+)
 from counterproof_gui.qt import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 Index = QModelIndex | QPersistentModelIndex
@@ -172,7 +179,7 @@ def finding_words(finding: Finding) -> str:
     if finding.suggestions:
         parts.append(f"did you mean {', '.join(shown(name) for name in finding.suggestions)}?")
     if finding.evidence:
-        parts.append(f"{shown(finding.evidence.signature)} · {finding.evidence.path}:{finding.evidence.line}")
+        parts.append(evidence_words(finding.evidence))
     return " ".join(parts)
 
 

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from counterproof.evidence import Check, Finding, State
+from counterproof.evidence import Check, Evidence, Finding, State
 from counterproof_gui.views.visible_text import visible_text as shown
 
-__all__ = ["age", "check_title", "duration", "finding_place", "moment", "reason_words", "shown"]
+__all__ = [
+    "age",
+    "check_title",
+    "duration",
+    "evidence_words",
+    "finding_place",
+    "moment",
+    "reason_words",
+    "shown",
+]
 
 _TITLES = {"literals": "Scientific literals", "execution": "Fixture execution"}
 _UNITS = ((86_400, "d"), (3_600, "h"), (60, "m"))
@@ -44,6 +53,12 @@ def age(modified_ns: int, now: datetime) -> str:
 def moment(text: str) -> str:
     """A moment of the ledger in the person's own time."""
     return f"{datetime.fromisoformat(text).astimezone():%Y-%m-%d %H:%M}"
+
+
+def evidence_words(evidence: Evidence) -> str:
+    """What a verdict rests on: a signature, if it is about one, and its place in the target's source."""
+    place = f"{shown(evidence.path)}:{evidence.line}"
+    return f"Signature: {shown(evidence.signature)} · {place}" if evidence.signature else place
 
 
 def finding_place(finding: Finding) -> str:

@@ -7,7 +7,7 @@ from counterproof_gui.theme import colours, tokens
 
 
 class Blank(QWidget):
-    """The ground of the welcome page, or that of the three columns above the status line."""
+    """The grounds of the welcome page, or of the three columns between top bar and status line."""
 
     def __init__(self, *, columns: bool) -> None:
         super().__init__()
@@ -15,18 +15,23 @@ class Blank(QWidget):
 
     def seat_queue(self, queue: QWidget) -> None:
         """Show the queue in its column while the rest is built."""
-        queue.setParent(self)
         sizes = tokens().sizes
-        queue.setGeometry(0, 0, sizes.queue - 1, self.height() - sizes.status)
+        queue.setParent(self)
+        queue.setGeometry(0, sizes.top_bar, sizes.queue - 1, self._foot() - sizes.top_bar)
         queue.show()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, sizes = colours(), tokens().sizes
         painter = QPainter(self)
         painter.fillRect(event.rect(), palette.panel if self._columns else palette.window)
+        painter.fillRect(0, 0, self.width(), sizes.top_bar - 1, palette.panel)
+        painter.fillRect(0, sizes.top_bar - 1, self.width(), 1, palette.border)
         if self._columns:
-            foot = self.height() - sizes.status
-            painter.fillRect(sizes.queue - 1, 0, 1, foot, palette.border)
-            painter.fillRect(self.width() - sizes.inspector, 0, 1, foot, palette.border)
-            painter.fillRect(0, foot, self.width(), 1, palette.border)
+            height = self._foot() - sizes.top_bar
+            painter.fillRect(sizes.queue - 1, sizes.top_bar, 1, height, palette.border)
+            painter.fillRect(self.width() - sizes.inspector, sizes.top_bar, 1, height, palette.border)
+            painter.fillRect(0, self._foot(), self.width(), 1, palette.border)
         painter.end()
+
+    def _foot(self) -> int:
+        return self.height() - tokens().sizes.status

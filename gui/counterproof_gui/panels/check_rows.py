@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from counterproof.evidence import Check, Finding, State
 from counterproof_gui.models.checks import Role
-from counterproof_gui.models.words import check_title, duration, finding_place, reason_words, shown
+from counterproof_gui.models.words import (
+    check_title,
+    duration,
+    evidence_words,
+    finding_place,
+    reason_words,
+    shown,
+)
 from counterproof_gui.panels.words import Words
 from counterproof_gui.qt import (
     QFont,
@@ -197,7 +204,5 @@ def _runs(finding: Finding) -> list[Words]:
             runs += [Words(between, palette.text, text), Words(shown(name), palette.text, code)]
         runs.append(Words("?", palette.text, text))
     if finding.evidence:
-        signature = shown(finding.evidence.signature)
-        place = f"{shown(finding.evidence.path)}:{finding.evidence.line}"
-        runs.append(Words(f"  Signature: {signature} · {place}", palette.text_muted, text))
+        runs.append(Words(f"  {evidence_words(finding.evidence)}", palette.text_muted, text))
     return runs

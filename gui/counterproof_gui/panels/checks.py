@@ -78,7 +78,6 @@ class ChecksPanel(QWidget):
             self.table.setCurrentIndex(self._first())
         self.message.setText(self._why())
         self.message.setVisible(report is None)
-        self.table.setVisible(report is not None)
         self._show_excerpt()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

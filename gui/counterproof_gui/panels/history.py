@@ -17,6 +17,8 @@ from counterproof_gui.qt import (
 )
 from counterproof_gui.views.labels import muted_label
 
+_ROOMY = "QTableView::item { padding: 0 8px; }"
+
 
 class HistoryPanel(QWidget):
     """Follows the draft in front."""
@@ -52,6 +54,7 @@ def _table(model: HistoryModel) -> QTableView:
     table.setAccessibleName("History")
     table.setFrameShape(QFrame.Shape.NoFrame)
     table.setShowGrid(False)
+    table.setStyleSheet(_ROOMY)
     table.verticalHeader().hide()
     table.verticalHeader().setDefaultSectionSize(36)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
