@@ -8,7 +8,7 @@ STAMP   = $(VENV)/.complete
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help venv console-libraries test-libraries demo test check bench screenshots cases
+.PHONY: help venv console-libraries test-libraries demo test check bench peers screenshots cases
 
 help: ## what there is to run
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +41,9 @@ check: venv ## format, lint, types and tests
 bench: console-libraries venv ## the measurements in tests/bench
 	@QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(BIN)/python -m pytest tests/bench -q -s \
 		-o python_files='bench_*.py' -o python_functions='bench_*' --benchmark-columns=min,median,max,rounds $(ARGS)
+
+peers: venv ## Counterproof beside other checkers, which it installs into build/peers; takes about 15 minutes
+	@PYTHONPATH=tests $(BIN)/python -m bench.static_peers $(ARGS)
 
 screenshots: console-libraries venv ## pictures of the console in both themes, into build/screenshots
 	@QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(BIN)/python -m counterproof_gui.screenshots build/screenshots
