@@ -39,6 +39,7 @@ from counterproof_gui.views.labels import code_label, muted_label, section_label
 from counterproof_gui.views.pills import Pill
 from counterproof_gui.views.report_tree import Json, JsonTreeModel, ReportTree
 from counterproof_gui.views.segmented import Segmented
+from counterproof_gui.views.tips import plain_tip
 
 SOON_MS = 10_000
 
@@ -176,7 +177,7 @@ def test_an_elided_label_keeps_both_ends_and_tells_all_of_it(qtbot: QtBot, theme
     shown = label.shown_text()
     assert shown.startswith("inbox")
     assert shown.endswith(".py")
-    assert label.toolTip() == label.text()
+    assert label.toolTip() == plain_tip(label.text())
     label.resize(900, 20)
     label.grab()
     assert label.toolTip() == ""
@@ -206,7 +207,7 @@ def test_a_pill_says_its_state_in_words_too(qtbot: QtBot, theme: Theme) -> None:
     qtbot.addWidget(pill)
     pill.show()
     assert name_of(pill) == "Docker 28.2 · local, passed"
-    assert pill.toolTip() == "3 images can serve"
+    assert pill.toolTip() == plain_tip("3 images can serve")
     assert columns_with(pill.grab().toImage(), colours().passed)
     pill.show_status("Docker · none")
     assert name_of(pill) == "Docker · none"
@@ -307,3 +308,8 @@ def test_every_widget_can_be_drawn_in_both_themes_at_200_percent(
         assert image.save(str(tmp_path / f"{scheme}.png"))
     qtbot.waitUntil(lambda: jobs.running() == (), timeout=SOON_MS)
     assert jobs.stop(10) == ()
+
+
+def test_a_tool_tip_is_never_markup() -> None:
+    assert plain_tip("<b>a</b>\u202e\nb & c") == "<qt>&lt;b&gt;a&lt;/b&gt;⟨U+202E⟩<br>b &amp; c</qt>"
+    assert plain_tip("") == ""

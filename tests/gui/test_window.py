@@ -149,8 +149,11 @@ def test_untrusted_text_is_plain_and_hidden_characters_are_seen(
     console.open(folder)
     bench = console.interior.workbench
     assert bench.subject.name.text() == "<b>bold⟨U+202E⟩.py"
+    row = bench.queue.model.index_of(console.desk.front)
+    assert row.data(Qt.ItemDataRole.ToolTipRole).startswith("<qt>&lt;b&gt;bold⟨U+202E⟩.py, ")
     labels = console.window.findChildren(QLabel)
     assert labels
+    assert all("<b>" not in widget.toolTip() for widget in console.window.findChildren(QWidget))
     assert all(label.textFormat() is Qt.TextFormat.PlainText for label in labels)
 
 

@@ -15,6 +15,7 @@ from counterproof_gui.models.words import (
     shown,
 )
 from counterproof_gui.qt import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from counterproof_gui.views.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -100,7 +101,9 @@ class ChecksModel(QAbstractItemModel):
             case Role.STATE:
                 return self._state(node, check, finding)
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return node.summary or (finding_words(finding) if finding else check_words(check))
+                return _words(node, check, finding)
+            case Qt.ItemDataRole.ToolTipRole:
+                return plain_tip(_words(node, check, finding))
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -181,6 +184,10 @@ def finding_words(finding: Finding) -> str:
     if finding.evidence:
         parts.append(evidence_words(finding.evidence))
     return " ".join(parts)
+
+
+def _words(node: _Node, check: Check, finding: Finding | None) -> str:
+    return node.summary or (finding_words(finding) if finding else check_words(check))
 
 
 def _passed_words(count: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from counterproof.review.ledger import Entry
 from counterproof_gui.models.words import moment, shown
 from counterproof_gui.qt import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from counterproof_gui.views.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -48,7 +49,7 @@ class HistoryModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return shown(_COLUMNS[index.column()][1](entry))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return shown(f"{entry.subject_sha256} {entry.reason}")
+            return plain_tip(f"{entry.subject_sha256}\n{entry.reason}")
         return None
 
     def headerData(

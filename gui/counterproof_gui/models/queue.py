@@ -20,6 +20,7 @@ from counterproof_gui.qt import (
     Slot,
 )
 from counterproof_gui.views.badges import states_in_words
+from counterproof_gui.views.tips import plain_tip
 
 _AGES_MS = 20_000
 
@@ -138,8 +139,10 @@ class QueueModel(QAbstractListModel):
                 return self._age(draft)
             case Role.STATES:
                 return states_of(draft)
-            case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
+            case Qt.ItemDataRole.AccessibleTextRole:
                 return self._in_words(draft)
+            case Qt.ItemDataRole.ToolTipRole:
+                return plain_tip(self._in_words(draft))
         return None
 
     def _kind(self, draft: Draft) -> str:

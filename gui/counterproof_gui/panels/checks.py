@@ -14,6 +14,7 @@ from counterproof_gui.qt import (
     QResizeEvent,
     QSize,
     Qt,
+    QTimer,
     QTreeView,
     QVBoxLayout,
     QWidget,
@@ -76,6 +77,8 @@ class ChecksPanel(QWidget):
             for index in self.model.unsettled():
                 self.table.expand(index)
             self.table.setCurrentIndex(self._first())
+            # The table gets its new height only when the layout is done.
+            QTimer.singleShot(0, self._from_the_top)
         self.message.setText(self._why())
         self.message.setVisible(report is None)
         self._show_excerpt()
@@ -102,6 +105,11 @@ class ChecksPanel(QWidget):
         if draft.file.problem:
             return f"{note[:1].upper()}{note[1:]}. Nothing was checked."
         return f"{note.rstrip('.')}. F5 checks again." if note else "The draft is being checked."
+
+    @Slot()
+    def _from_the_top(self) -> None:
+        self.table.scrollToTop()
+        self.table.scrollTo(self.table.currentIndex())
 
     @Slot(int, int)
     def _show_edge(self, _: int, longest_way: int) -> None:

@@ -22,6 +22,7 @@ from counterproof_gui.theme import interface_font, tokens
 from counterproof_gui.verbs.prerequisites import why_not_approve, why_not_decide
 from counterproof_gui.views.kbd import push_button
 from counterproof_gui.views.labels import section_label
+from counterproof_gui.views.tips import plain_tip
 
 _REASON_HEIGHT = 62
 _PITCH = 18
@@ -76,10 +77,10 @@ class DecisionPanel(QWidget):
         digest = (draft.file.sha256 or "")[:6] if draft else ""
         self.approve.setText(f"Approve {digest}" if digest and not obstacle else "Approve…")
         self.approve.setEnabled(not obstacle)
-        self.approve.setToolTip(obstacle or "Approve exactly these bytes (A)")
+        self.approve.setToolTip(plain_tip(obstacle or "Approve exactly these bytes (A)"))
         why_not = why_not_decide(self._desk)
         self.reject.setEnabled(not why_not)
-        self.reject.setToolTip(why_not or "Reject exactly these bytes (X)")
+        self.reject.setToolTip(plain_tip(why_not or "Reject exactly these bytes (X)"))
         self.reason.setEnabled(not why_not)
         self.sentence.setText(self._sentence(draft, obstacle))
 

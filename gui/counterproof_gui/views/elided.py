@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from counterproof_gui.qt import QFontMetricsF, QLabel, QPainter, QPaintEvent, QSize, QSizePolicy, Qt, QWidget
+from counterproof_gui.views.tips import plain_tip
 
 
 class ElidedLabel(QLabel):
@@ -32,7 +33,7 @@ class ElidedLabel(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         shown = self.shown_text()
-        self.setToolTip(self.text() if shown != self.text() else "")
+        self.setToolTip(plain_tip(self.text()) if shown != self.text() else "")
         painter = QPainter(self)
         painter.setPen(self.palette().windowText().color())
         painter.drawText(self.contentsRect(), self.alignment(), shown)

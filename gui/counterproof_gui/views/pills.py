@@ -15,6 +15,7 @@ from counterproof_gui.qt import (
     Qt,
 )
 from counterproof_gui.theme import colours, interface_font
+from counterproof_gui.views.tips import plain_tip
 
 _DOT = 10
 _PADDING = 10
@@ -45,7 +46,7 @@ class Pill(QPushButton):
         """Show another status."""
         self._state = state
         self._words = text
-        self.setToolTip(detail)
+        self.setToolTip(plain_tip(detail))
         self.setAccessibleName(text if state is None else f"{text}, {state.word}")
         self.setAccessibleDescription(detail)
         self.updateGeometry()
