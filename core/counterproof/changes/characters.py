@@ -1,4 +1,4 @@
-"""Characters that don't show what they do: hidden, bidirectional and control characters, and mixed scripts."""
+"""Characters that don't show what they do: hidden, bidirectional and control ones, and mixed scripts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _BIDIRECTIONAL = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-_ZERO_WIDTH = "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2065\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb"
+_ZERO_WIDTH = (
+    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2065\u206a-\u206f"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb"
+)
 _CONTROLS = "\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u2028\u2029"
 _PLANES = "\U000e0000-\U000e0fff\U0001d173-\U0001d17a\ud800-\udfff"
 _HIDDEN = re.compile(f"[{_BIDIRECTIONAL}{_ZERO_WIDTH}{_CONTROLS}{_PLANES}]")

@@ -25,6 +25,7 @@ def check(analysis: Analysis) -> tuple[list[Finding], list[ResolvedCall]]:
     """Return the items of `arguments` in the order of their places, and the calls for the rule packs."""
     judge = _Judge(analysis)
     for site in analysis.sites:
+        analysis.index.budget.check()
         match site.node:
             case ast.Attribute() as node:
                 judge.attribute(node, site.around)

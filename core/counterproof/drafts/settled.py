@@ -47,17 +47,13 @@ def _is_single(binding: Binding) -> bool:
 
 
 def _is_unchanged(index: Index, unit: Unit, binding: Binding, use: ast.Name) -> bool:
-    repeated = _runs_again(unit, binding, use)
-    for other in _uses(unit, binding):
-        if other is not use and not _only_reads(index, unit, other) and (repeated or _is_before(other, use)):
-            return False
-    return True
-
-
-def _uses(unit: Unit, binding: Binding) -> Iterator[ast.Name]:
-    for node in ast.walk(unit.tree):
-        if isinstance(node, ast.Name) and node.id == binding.name and not isinstance(node.ctx, ast.Store):
-            yield node
+    changing = index.changing_uses.get(binding)
+    if changing is None:
+        reads = unit.reads.get(binding.name, ())
+        changing = [read for read in reads if not _only_reads(index, unit, read)]
+        index.changing_uses[binding] = changing
+    repeated = bool(changing) and _runs_again(unit, binding, use)
+    return not any(other is not use and (repeated or _is_before(other, use)) for other in changing)
 
 
 def _is_before(node: ast.Name, other: ast.Name) -> bool:

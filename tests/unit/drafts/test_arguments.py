@@ -185,7 +185,10 @@ TRACKED = [
     "for i, s in enumerate([Solver(frequency=[1])]):\n    s.nope()",
     "a, s = 1, Solver(frequency=[1])\ns.nope()",
     "[s.nope() for s in (Solver(frequency=[f]) for f in x)]",
-    "class A:\n    def __init__(self):\n        self.s = Solver(frequency=[1])\n    def m(self):\n        self.s.nope()",
+    (
+        "class A:\n    def __init__(self):\n        self.s = Solver(frequency=[1])\n"
+        "    def m(self):\n        self.s.nope()"
+    ),
     "class A(Solver):\n    pass\nA(frequency=[1]).nope()",
     "def g(s: Solver):\n    s.nope()",
     "def g(s: 'Solver | None'):\n    s.nope()",
@@ -223,7 +226,7 @@ READY = [
     "def g(s: Solver):\n    match s:\n        case Other():\n            s.nope()",
     "class Mine(Solver):\n    def nope(self):\n        pass\ndef g(s: Solver):\n    s.nope()",
     "class Mine(Solver):\n    def run(self):\n        pass\ndef g(s: Solver):\n    s.run()",
-    "class Mine(Solver):\n    def m(self):\n        self.extra = 1\n        return self.extra\nMine(frequency=1).extra",
+    "class Mine(Solver):\n    def m(self):\n        self.extra = 1\nMine(frequency=1).extra",
     "class Mine(Unknown, Solver):\n    pass\nMine(1).nope()",
     "@unknown\nclass Mine(Solver):\n    pass\nMine(1).nope()",
     "import demopkg\nif demopkg.__version__ > '2':\n    s.nope()",
@@ -265,6 +268,8 @@ def test_the_evidence_of_a_call_is_its_definition(checked: Checked) -> None:
     assert item.evidence.signature == "def load(path, /, *, strict=True)"
 
 
+PAIR = "from typing import NamedTuple\nclass A(NamedTuple):\n    x: int\n    y: int = 1\n"
+DC = "from dataclasses import dataclass as dc\n"
 SOURCES = [
     ("class A:\n    pass\n", "A(1)", State.FAILED),
     ("class A:\n    pass\n", "A()", State.PASSED),
@@ -274,12 +279,12 @@ SOURCES = [
     ("class A(Exception):\n    def __init__(self, a): pass\n", "A()", State.FAILED),
     ("class A(str):\n    def __init__(self, a): pass\n", "A()", State.UNVERIFIABLE),
     ("from enum import Enum\nclass A(Enum):\n    X = 1\n", "A(1)", State.UNVERIFIABLE),
-    ("from typing import NamedTuple\nclass A(NamedTuple):\n    x: int\n    y: int = 1\n", "A()", State.FAILED),
-    ("from typing import NamedTuple\nclass A(NamedTuple):\n    x: int\n    y: int = 1\n", "A(1, y=2)", State.PASSED),
-    ("from dataclasses import dataclass as dc\n@dc(kw_only=True)\nclass A:\n    x: int\n", "A(1)", State.FAILED),
-    ("from dataclasses import dataclass as dc\n@dc(**options)\nclass A:\n    x: int\n", "A(1)", State.UNVERIFIABLE),
+    (PAIR, "A()", State.FAILED),
+    (PAIR, "A(1, y=2)", State.PASSED),
+    (DC + "@dc(kw_only=True)\nclass A:\n    x: int\n", "A(1)", State.FAILED),
+    (DC + "@dc(**options)\nclass A:\n    x: int\n", "A(1)", State.UNVERIFIABLE),
     ("import attr\n@attr.s\nclass A:\n    x = attr.ib()\n", "A(1)", State.UNVERIFIABLE),
-    ("class M(type):\n    def __call__(cls, x): pass\nclass A(metaclass=M):\n    pass\n", "A(1)", State.UNVERIFIABLE),
+    ("class M(type):\n    def __call__(cls): pass\nclass A(metaclass=M): pass\n", "A(1)", State.UNVERIFIABLE),
     ("from abc import ABC\nclass A(ABC):\n    def __init__(self, a): pass\n", "A()", State.FAILED),
     ("class A:\n    def __new__(cls, a): pass\n", "A()", State.FAILED),
     ("class A:\n    @property\n    def p(self): return f\n", "A().p(1)", State.PASSED),
@@ -291,7 +296,7 @@ SOURCES = [
     ("A = lambda a: a\n", "A()", State.FAILED),
     ("class A:\n    def m(self, __x, *, _y=1): pass\n", "A().m(1, _y=2)", State.PASSED),
     ("class A:\n    def m(self, *, __x): pass\n", "A().m(_A__x=1)", State.PASSED),
-    ("from typing import overload\n@overload\ndef A(a): ...\n@overload\ndef A(a, b): ...\ndef A(a, b=1): pass\n",
+    ("from typing import overload\n@overload\ndef A(a): ...\ndef A(a, b=1): pass\n",
      "A(1, 2, 3)", State.FAILED),
     ("def A(**kw):\n    return f(**kw)\ndef f(x=1): pass\n", "A(y=1)", State.FAILED),
     ("def A(**kw):\n    return f(**kw)\ndef f(x=1): pass\n", "A(x=1)", State.PASSED),
@@ -322,7 +327,10 @@ DOUBTED_MEMBERS = [
     "class A:\n    if x:\n        def nope(self): pass\n",
     "class A:\n    pass\ndef make():\n    a = A()\n    a.nope = 1\n    return a\n",
     "class A:\n    pass\nA.nope = 1\n",
-    "class A:\n    def set(self, **kw):\n        for k in kw: setattr(self, k, 1)\ndef f(a):\n    a.set(nope=1)\n",
+    (
+        "class A:\n    def set(self, **kw):\n        for k in kw: setattr(self, k, 1)\n"
+        "def f(a):\n    a.set(nope=1)\n"
+    ),
 ]
 
 
@@ -338,3 +346,33 @@ def test_a_name_that_only_a_subclass_has_is_a_doubt_on_an_annotated_receiver(aga
         State.UNVERIFIABLE
     )
     assert State.FAILED in states(against(source, "from lib import A\nA().more()\n"), "arguments", 2)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        # An annotation that its own assignment contradicts.
+        (
+            "class B:\n    more = 1\nclass C: pass\n"
+            "class A:\n    def __init__(self):\n        self.c: C | None = None\n        self.c = B()\n"
+            "def make() -> C:\n    return A().c\n"
+        ),
+        # A return annotation that the body contradicts.
+        "class B:\n    more = 1\nclass C:\n    x = 1\ndef make() -> C:\n    return B()\n",
+        # A base that returns itself: the caller has the subclass.
+        (
+            "class C:\n    def same(self) -> 'C':\n        return self\n"
+            "class B(C):\n    more = 1\ndef make():\n    return B().same()\n"
+        ),
+        # A mixin whose name comes from the other base of a class that combines both.
+        "class C: pass\nclass O:\n    more = 1\nclass B(C, O): pass\ndef make() -> C:\n    return B()\n",
+        # Stand-ins for types.
+        "from typing import Protocol\nclass C(Protocol):\n    x: int\ndef make() -> C:\n    return other()\n",
+        (
+            "from typing import Generic, TypeVar\nT = TypeVar('T')\nclass C(Generic[T]):\n    '''Any array.'''\n"
+            "def make() -> C:\n    return other()\n"
+        ),
+    ],
+)
+def test_an_annotation_alone_proves_little(against: Against, source: str) -> None:
+    assert against(source, "from lib import make\nmake().more\n").ok

@@ -8,10 +8,11 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from .conftest import Checked, items, states
 
 from counterproof.drafts import Draft, Profile, Settings, run
 from counterproof.evidence import Report, State
+
+from .conftest import Checked, items, states
 
 Against = Callable[[str, str], Report]
 
@@ -207,7 +208,7 @@ def test_a_module_that_scripts_must_not_import_fails(demopkg: Path) -> None:
     "hook",
     [
         "if name in T:\n        raise AttributeError(name)\n    raise AttributeError(name)",
-        "try:\n        x = T[name]\n    except KeyError:\n        raise AttributeError(name) from None\n    return x",
+        "try:\n        x = T[name]\n    except KeyError:\n        raise AttributeError(name)\n    return x",
         "if name not in T:\n        raise AttributeError(name)\n    return object()",
         "where = T.get(name)\n    if where is None:\n        raise AttributeError(name)\n    return where",
         "if name.startswith('_x') or name == 'y':\n        return 1\n    raise AttributeError(f'no {name}')",
@@ -224,7 +225,7 @@ def test_a_name_that_getattr_certainly_refuses_fails(against: Against, hook: str
         "return globals()['_' + name]",
         "if name in T:\n        raise AttributeError(name)\n    return 1",
         "if ready(name):\n        return 1\n    raise AttributeError(name)",
-        "for table in TABLES:\n        if name in table:\n            return table[name]\n    raise AttributeError(name)",
+        "for t in TABLES:\n        if name in t:\n            return 1\n    raise AttributeError(name)",
     ],
 )
 def test_a_name_that_getattr_may_give_is_a_doubt(against: Against, hook: str) -> None:

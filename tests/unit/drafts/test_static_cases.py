@@ -1,12 +1,13 @@
-"""Sixty drafts over three real packages, whose truths come from running them: no accusation, and what is found.
+"""Sixty drafts over three real packages: nobody is accused, and what is found.
 
-The truths are those of Python 3.11 and 3.12 with the drafts' own calls recorded; the packages are only read here.
+The truths come from running the drafts on Python 3.11 and 3.12; the packages are only read here.
 """
 
 from __future__ import annotations
 
 import ast
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -51,7 +52,7 @@ def report_on(case: dict[str, Any], targets: Mapping[str, Path]) -> Report:
 
 
 def ends_of(path: Path) -> dict[tuple[int, int, str], set[tuple[int, int]]]:
-    """Where the attribute reads and calls end that begin at a place, so that `a.b` and `a.b()` are told apart."""
+    """Where the reads and calls end that begin at a place, so that `a.b` and `a.b()` are told apart."""
     try:
         tree = ast.parse(path.read_text(encoding="utf-8"))
     except SyntaxError:
@@ -102,11 +103,12 @@ def reports(targets: Mapping[str, Path]) -> dict[str, tuple[dict[str, Any], Repo
 def table(reports: dict[str, tuple[dict[str, Any], Report]]) -> list[Judged]:
     rows = [row for case, report in reports.values() for row in judged(case, report)]
     counted = Counter((row.wrong, row.said) for row in rows)
-    print("\nsites of sixty drafts      failed  unverifiable  passed  no item")
+    states = ("failed", "unverifiable", "passed", NOTHING)
+    lines = ["sites of sixty drafts   failed  unverifiable  passed  no item"]
     for wrong, words in ((True, "wrong"), (False, "right")):
-        states = ("failed", "unverifiable", "passed", NOTHING)
         numbers = [counted[wrong, state] for state in states]
-        print(f"  {words} ({sum(numbers)}){'':<15}" + "".join(f"{number:>9}" for number in numbers))
+        lines.append(f"{words} ({sum(numbers)}): {'  '.join(str(number) for number in numbers)}")
+    sys.stdout.write("\n" + "\n".join(lines) + "\n")
     return rows
 
 

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from counterproof.drafts.index import evaluate, meanings
-from counterproof.drafts.index.scopes import How
+from counterproof.drafts.index.scopes import Binding, How
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import (
     NOTHING,
@@ -54,6 +54,27 @@ def annotated(index: Index, unit: Unit, annotation: ast.expr) -> Value:
             return _instance(named(index, unit, annotation))
         case _:
             return OPAQUE
+
+
+def is_variable(index: Index, unit: Unit, name: str) -> bool:
+    """Say whether a name is a type variable of a module or of one of its functions."""
+    bindings = [*unit.outward(name, unit.scope), *unit.table.type_only.get(name, ())]
+    if not bindings:
+        return any(
+            binding.how is How.TYPE for (_, bound), binding in unit.table.made.items() if bound == name
+        )
+    return all(_makes_variable(index, unit, binding) for binding in bindings)
+
+
+def _makes_variable(index: Index, unit: Unit, binding: Binding) -> bool:
+    if binding.how is How.TYPE:
+        return True
+    if not isinstance(binding.value, ast.Call):
+        return False
+    return evaluate.value_of(index, unit, binding.value.func) in _VARIABLES
+
+
+_VARIABLES = {External("typing.TypeVar"), External("typing_extensions.TypeVar")}
 
 
 def _parsed(text: str) -> ast.expr | None:

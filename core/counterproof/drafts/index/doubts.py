@@ -22,12 +22,24 @@ def about(index: Index, receiver: Instance | Class, name: str) -> str:
         return linearized.doubt
     if name.startswith("__") and name != "__call__":
         return "such a name may be made by the interpreter or be mangled"
+    if isinstance(receiver, Instance) and not receiver.exact and _is_stand_in(index, of):
+        return f"{of.node.name} only stands for other types in annotations"
     for part in linearized.own:
         if reason := _about_class(index, part, receiver, name):
             return reason
     if isinstance(receiver, Instance) and (reason := _set_by_keyword(index, of, name)):
         return reason
     return elsewhere.defined(index, receiver, name)
+
+
+def _is_stand_in(index: Index, of: Class) -> bool:
+    """Say whether a class describes others: a protocol, or a class without a single name of its own."""
+    linearized = index.linearized(of)
+    if any(isinstance(part, External) and part.dotted.endswith(".Protocol") for part in linearized.classes):
+        return True
+    facts = [classes.facts_of(index, part) for part in linearized.own]
+    names = {name for fact in facts for name in (*fact.names, *fact.stored, *fact.declared)}
+    return all(name.startswith("_") for name in names) and not names & {"__init__", "__new__", "__slots__"}
 
 
 def _about_class(index: Index, part: Class, receiver: Instance | Class, name: str) -> str:

@@ -33,7 +33,7 @@ def _may_be_subclass(receiver: Instance | Class) -> bool:
 
 
 def overridden(index: Index, receiver: Instance | Class, name: str) -> str:
-    """Return which class deriving from the receiver's has a name of its own, or nothing.
+    """Return which class deriving from the receiver's has a name, of its own or of another base, or nothing.
 
     A receiver whose making was seen is of its class and no other.
     """
@@ -45,27 +45,34 @@ def overridden(index: Index, receiver: Instance | Class, name: str) -> str:
     text = index.text_of(of)
     if text is None:
         return ""
-    below = text.names_below(of.node.name)
-    files = [file for file in text.defining(name) if text.derives(file, below)]
+    named = text.names_below({of.node.name}) & text.names_below(text.classes_in(text.defining(name)))
+    files = [file for file in text.files if text.derives(file, named - {of.node.name})]
     for position, file in enumerate(files):
         if position >= MAX_FILES:
-            return f"{len(files)} files define that name"
+            return f"{len(files)} files may have a class derived from it with that name"
         unit = index.module(file.module)
         if not isinstance(unit, Unit):
             return f"{file.relative} can't be read: {unit.reason}"
-        if place := _subclass_with(index, unit, of, name, below):
+        if place := _subclass_with(index, unit, of, name, named):
             return place
     return ""
 
 
-def _subclass_with(index: Index, unit: Unit, of: Class, name: str, below: set[str] | None) -> str:
+def _subclass_with(index: Index, unit: Unit, of: Class, name: str, named: set[str] | None) -> str:
     for node in unit.classes:
-        if node is of.node or (below is not None and node.name not in below):
+        if node is of.node or (named is not None and node.name not in named):
             continue
         other = Class(unit, node)
-        if classes.facts_of(index, other).has(name) and is_subclass(index, other, of):
+        if is_subclass(index, other, of) and _differs(index, other, of, name):
             return f"{node.name}, which derives from it, has one"
     return ""
+
+
+def _differs(index: Index, other: Class, of: Class, name: str) -> bool:
+    """Say whether a subclass finds a name before, or apart from, what the class itself finds it in."""
+    above = {part.node for part in index.linearized(of).own}
+    own = [part for part in index.linearized(other).own if part.node not in above]
+    return any(classes.facts_of(index, part).has(name) for part in own)
 
 
 def _stored_from_outside(index: Index, receiver: Instance | Class, name: str) -> str:
@@ -84,14 +91,9 @@ def _stored_from_outside(index: Index, receiver: Instance | Class, name: str) ->
 
 
 def _store_in(index: Index, unit: Unit, of: Class, name: str) -> str:
-    for node in ast.walk(unit.tree):
-        match node:
-            case ast.Attribute(value=owner, attr=attribute, ctx=ast.Store()) if attribute == name:
-                if _may_be(index, unit, owner, of):
-                    return f"line {node.lineno} of {unit.name} sets it from outside"
-            case ast.Call(func=ast.Name(id="setattr"), args=[owner, ast.Constant(value=text), _]):
-                if text == name and _may_be(index, unit, owner, of):
-                    return f"line {node.lineno} of {unit.name} sets it from outside"
+    for owner in unit.attribute_stores.get(name, ()):
+        if _may_be(index, unit, owner, of):
+            return f"line {owner.lineno} of {unit.name} sets it from outside"
     return ""
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from counterproof.drafts.index.conditions import is_suppressing, never_returns, static_truth
@@ -11,6 +12,7 @@ from counterproof.drafts.index.scopes import Binding, Environment, How, Scope
 
 STAR = "*"
 _MAX_EXACT_LOOPS = 4
+_MAX_REACHING = 32
 
 _Deferred = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 _Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
@@ -255,17 +257,26 @@ class _Flow:
 
     # Branches
 
+    @contextmanager
+    def _noting(self) -> Iterator[list[Binding]]:
+        """Note the bindings that are made meanwhile: no other name can mean anything else afterwards."""
+        made: list[Binding] = []
+        self.journal.append(made)
+        yield made
+        self.journal.pop()
+
     def _branches(self, *bodies: Callable[[], None]) -> None:
         frame = self.frame
         start, start_dead = frame.env, frame.dead
         ends: list[Environment] = []
-        for body in bodies:
-            frame.env, frame.dead = dict(start), start_dead
-            body()
-            if not frame.dead:
-                ends.append(frame.env)
+        with self._noting() as made:
+            for body in bodies:
+                frame.env, frame.dead = dict(start), start_dead
+                body()
+                if not frame.dead:
+                    ends.append(frame.env)
         frame.dead = not ends
-        frame.env = merge(ends) if ends else dict(start)
+        frame.env = merge(ends, made) if ends else dict(start)
 
     def _on_if(self, node: ast.If) -> None:
         self.visit(node.test)
@@ -307,28 +318,28 @@ class _Flow:
     def _loop(self, turn: Callable[[], None], body: list[ast.stmt], orelse: list[ast.stmt]) -> None:
         frame = self.frame
         start, dead = dict(frame.env), frame.dead
-        exact = len(frame.breaks) < _MAX_EXACT_LOOPS
-        head = merge([start, self._after(turn, start)]) if exact else _forget(start, body)
-        breaks: list[Environment] = []
-        frame.breaks.append(breaks)
-        frame.env, frame.dead = dict(head), dead
-        turn()
-        frame.breaks.pop()
-        exhausted = head if frame.dead else merge([head, frame.env])
-        frame.env, frame.dead = exhausted, dead
-        self.block(orelse)
+        with self._noting() as made:
+            exact = len(frame.breaks) < _MAX_EXACT_LOOPS
+            head = self._head(turn, start) if exact else _forget(start, body)
+            breaks: list[Environment] = []
+            frame.breaks.append(breaks)
+            frame.env, frame.dead = dict(head), dead
+            turn()
+            frame.breaks.pop()
+            exhausted = head if frame.dead else merge([head, frame.env], made)
+            frame.env, frame.dead = exhausted, dead
+            self.block(orelse)
         ends = [*breaks, *([] if frame.dead else [frame.env])]
         frame.dead = not ends
-        frame.env = merge(ends) if ends else exhausted
+        frame.env = merge(ends, made) if ends else exhausted
 
-    def _after(self, turn: Callable[[], None], start: Environment) -> Environment:
-        made: list[Binding] = []
-        self.journal.append(made)
-        self.frame.breaks.append([])
-        self.frame.env = dict(start)
-        turn()
-        self.frame.breaks.pop()
-        self.journal.pop()
+    def _head(self, turn: Callable[[], None], start: Environment) -> Environment:
+        """Return what can reach the beginning of a turn: what is there before, and what a turn leaves."""
+        with self._noting() as made:
+            self.frame.breaks.append([])
+            self.frame.env = dict(start)
+            turn()
+            self.frame.breaks.pop()
         return _possibly(start, made)
 
     def _on_break(self, node: ast.Break) -> None:
@@ -358,22 +369,20 @@ class _Flow:
     def _on_try(self, node: ast.Try) -> None:
         frame = self.frame
         start = dict(frame.env)
-        made: list[Binding] = []
-        self.journal.append(made)
-        self.block(node.body)
-        self.journal.pop()
-        interrupted = _possibly(start, made)
         ends: list[Environment] = []
-        self.block(node.orelse)
-        if not frame.dead:
-            ends.append(frame.env)
-        for handler in node.handlers:
-            frame.env, frame.dead = dict(interrupted), False
-            self._handler(handler)
+        with self._noting() as made:
+            self.block(node.body)
+            interrupted = _possibly(start, made)
+            self.block(node.orelse)
             if not frame.dead:
                 ends.append(frame.env)
-        frame.env, frame.dead = (merge(ends), False) if ends else (interrupted, True)
-        dead = frame.dead
+            for handler in node.handlers:
+                frame.env, frame.dead = dict(interrupted), False
+                self._handler(handler)
+                if not frame.dead:
+                    ends.append(frame.env)
+        dead = not ends
+        frame.env = merge(ends, made) if ends else interrupted
         self.block(node.finalbody)
         frame.dead = frame.dead or dead
 
@@ -394,9 +403,10 @@ class _Flow:
             self.visit(item.context_expr)
             if item.optional_vars:
                 self._assign(item.optional_vars, item.context_expr, How.CONTEXT, node)
-        self.block(node.body)
+        with self._noting() as made:
+            self.block(node.body)
         if any(is_suppressing(item.context_expr) for item in node.items):
-            self.frame.env = merge([start, self.frame.env])
+            self.frame.env = merge([_possibly(start, made), self.frame.env], made)
             self.frame.dead = False
 
     _on_asyncwith = _on_with
@@ -482,24 +492,30 @@ class _Flow:
         self.frames.pop()
 
 
-def merge(environments: list[Environment]) -> Environment:
-    """Return what reaches a place where ways meet; a name missing on one way may be unbound there."""
-    if len(environments) == 1:
-        return dict(environments[0])
-    merged: Environment = {}
-    for name in dict.fromkeys(name for environment in environments for name in environment):
+def merge(environments: list[Environment], made: list[Binding]) -> Environment:
+    """Return what reaches a place where ways meet that differ in the names of the bindings made on them.
+
+    A name missing on one way may be unbound there; a name with very many meanings has none that is known.
+    """
+    merged = dict(environments[0])
+    for name in {binding.name for binding in made} if len(environments) > 1 else ():
         found = dict.fromkeys(b for env in environments for b in env.get(name, (UNBOUND,)))
-        merged[name] = tuple(found)
+        if list(found) == [UNBOUND]:
+            merged.pop(name, None)
+        else:
+            merged[name] = tuple(found) if len(found) <= _MAX_REACHING else (UNKNOWN,)
     return merged
 
 
 def _possibly(start: Environment, made: list[Binding]) -> Environment:
-    result = dict(start)
+    """Return what reaches a place to which any of the bindings may have led or not."""
+    by_name: dict[str, dict[Binding, None]] = {}
     for binding in made:
-        before = result.get(binding.name, (UNBOUND,))
-        added = UNBOUND if binding.how is How.DELETE else binding
-        if added not in before:
-            result[binding.name] = (*before, added)
+        found = by_name.setdefault(binding.name, dict.fromkeys(start.get(binding.name, (UNBOUND,))))
+        found[UNBOUND if binding.how is How.DELETE else binding] = None
+    result = dict(start)
+    for name, found in by_name.items():
+        result[name] = tuple(found) if len(found) <= _MAX_REACHING else (UNKNOWN,)
     return result
 
 

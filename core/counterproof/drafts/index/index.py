@@ -10,6 +10,7 @@ from counterproof.drafts.index.classes import ClassFacts
 from counterproof.drafts.index.lookup import Lookup
 from counterproof.drafts.index.mro import Linearized, linearize
 from counterproof.drafts.index.package_text import PackageText
+from counterproof.drafts.index.scopes import Binding
 from counterproof.drafts.index.source import Missing, SourceTree, Unreadable, parse
 from counterproof.drafts.index.unit import Unit, imported_names, imports_at_load
 from counterproof.drafts.index.values import Class, Function, Instance, Method, Value
@@ -43,6 +44,7 @@ class Index:
         self.closed_roots = closed_roots
         self.values: dict[ast.AST, Value] = {}
         self.meanings: dict[object, Value] = {}
+        self.changing_uses: dict[Binding, list[ast.Name]] = {}
         self.results: dict[ast.AST, Value] = {}
         self.lookups: dict[tuple[str, str], Lookup] = {}
         self.facts: dict[ast.ClassDef, ClassFacts] = {}
@@ -123,9 +125,7 @@ class Index:
 
     def gives_keyword(self, name: str) -> bool:
         """Say whether the draft gives a keyword of that name in any call."""
-        if self.draft is None:
-            return False
-        return any(isinstance(node, ast.keyword) and node.arg == name for node in ast.walk(self.draft.tree))
+        return self.draft is not None and name in self.draft.keywords
 
     def is_stored_from_outside(self, name: str) -> bool:
         """Say whether the draft assigns an attribute of that name on something other than `self`."""

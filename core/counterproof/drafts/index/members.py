@@ -30,6 +30,7 @@ from counterproof.drafts.index.values import (
     Method,
     Unresolved,
     Value,
+    alternatives,
     join,
 )
 
@@ -101,14 +102,15 @@ def _in_class(index: Index, of: Class, name: str, receiver: Receiver) -> Lookup 
 
 
 def _stored(index: Index, of: Class, name: str) -> Value:
+    """Return what methods store under a name; an annotation holds as far as no other class is seen stored."""
     facts = classes.facts_of(index, of)
-    if name in facts.declared:
-        return annotation.annotated(index, of.unit, facts.declared[name])
-    expressions = facts.stored[name]
-    if not expressions or index.is_stored_from_outside(name):
-        return OPAQUE
     of.unit.follow_methods(of.node)
-    return join([OPAQUE if e is None else evaluate.value_of(index, of.unit, e) for e in expressions])
+    values = [OPAQUE if e is None else evaluate.value_of(index, of.unit, e) for e in facts.stored[name]]
+    if name in facts.declared:
+        declared = annotation.annotated(index, of.unit, facts.declared[name])
+        seen = (part for value in values for part in alternatives(value))
+        return join([declared, *(part for part in seen if isinstance(part, Instance))])
+    return join(values) if values and not index.is_stored_from_outside(name) else OPAQUE
 
 
 def _bound(index: Index, of: Class, name: str, found: tuple[Binding, ...], receiver: Receiver) -> Lookup:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from counterproof.drafts.index.source import ModuleFile, SourceTree
 
 _CLASS = re.compile(rb"class[ \t]+(\w+)[ \t]*\(([^)]*)\)")
+_ANY_CLASS = re.compile(rb"class[ \t]+(\w+)")
 _RENAMED = re.compile(rb" as ([A-Za-z_]\w*)")
 _SECOND_NAME = re.compile(rb"\n([A-Za-z_]\w*)[ \t]*=[ \t]*([A-Za-z_][\w.]*)[ \t]*[\r\n#]")
 _WORD = re.compile(rb"\w+")
@@ -26,6 +27,11 @@ class PackageText:
         self._files = [(file, tree.bytes_of(file)) for file in tree.files()]
         self._children: dict[str, set[str]] = defaultdict(set)
         self._classes: dict[str, set[str]] = defaultdict(set)
+
+    @property
+    def files(self) -> list[ModuleFile]:
+        """The files that were read."""
+        return [file for file, _ in self._files]
 
     def defining(self, name: str) -> list[ModuleFile]:
         """Return the files that may define a name in a class, or store an attribute of that name."""
@@ -44,11 +50,17 @@ class PackageText:
         pattern = re.compile(rb"\.(?:" + called + rb")\([^()]*(?:\([^()]*\)[^()]*)*\b" + word + rb"[ \t]*=")
         return any(name.encode() in data and pattern.search(data) for _, data in self._files)
 
-    def names_below(self, name: str) -> set[str]:
-        """Return every name that may stand for a class derived from the one of that name, or for it."""
+    def classes_in(self, files: list[ModuleFile]) -> set[str]:
+        """Return the names of the classes that some files may define."""
+        modules = {file.module for file in files}
+        found = (_ANY_CLASS.findall(data) for file, data in self._files if file.module in modules)
+        return {name.decode() for names in found for name in names}
+
+    def names_below(self, names: set[str]) -> set[str]:
+        """Return every name that may stand for a class derived from those of the given names, or for them."""
         self._read_classes()
-        found = {name}
-        pending = [name]
+        found = set(names)
+        pending = list(names)
         while pending:
             new = self._children.get(pending.pop(), set()) - found
             found |= new

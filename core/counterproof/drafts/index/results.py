@@ -30,7 +30,6 @@ from counterproof.drafts.index.values import (
     Instance,
     Method,
     OneOf,
-    Opaque,
     Pair,
     Parent,
     Value,
@@ -166,6 +165,9 @@ def body_value(index: Index, function: Function) -> Value:
     value = _declared(index, function)
     if value is None:
         value = _inferred(index, function, yields)
+    elif isinstance(value, Instance) and not value.is_receiver and not yields:
+        made = alternatives(_inferred(index, function, yields))
+        value = join([value, *(part for part in made if isinstance(part, Instance))])
     if isinstance(node, ast.AsyncFunctionDef) and not yields:
         return Awaitable(value)
     return value
@@ -196,7 +198,7 @@ def _is_self_type(index: Index, function: Function, returns: ast.expr) -> bool:
     written = ast.unparse(first.annotation).strip("'\"")
     if text not in {written, written.removeprefix("type[").removeprefix("Type[").removesuffix("]")}:
         return False
-    return isinstance(annotation.annotated(index, function.unit, returns), Opaque)
+    return annotation.is_variable(index, function.unit, text)
 
 
 def _receiver(function: Function) -> Value:

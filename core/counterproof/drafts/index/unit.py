@@ -76,6 +76,32 @@ class Unit:
         return {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
 
     @cached_property
+    def reads(self) -> dict[str, list[ast.Name]]:
+        """Every place where a name is read or deleted, by the name."""
+        found: dict[str, list[ast.Name]] = {}
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store):
+                found.setdefault(node.id, []).append(node)
+        return found
+
+    @cached_property
+    def attribute_stores(self) -> dict[str, list[ast.expr]]:
+        """The objects on which an attribute is stored, by the attribute's name; `setattr` counts too."""
+        found: dict[str, list[ast.expr]] = {}
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Attribute(value=owner, attr=name, ctx=ast.Store()):
+                    found.setdefault(name, []).append(owner)
+                case ast.Call(func=ast.Name(id="setattr"), args=[owner, ast.Constant(value=str(name)), _]):
+                    found.setdefault(name, []).append(owner)
+        return found
+
+    @cached_property
+    def keywords(self) -> frozenset[str]:
+        """The names of all keywords in calls."""
+        return frozenset(n.arg for n in ast.walk(self.tree) if isinstance(n, ast.keyword) and n.arg)
+
+    @cached_property
     def classes(self) -> list[ast.ClassDef]:
         """Every class of the module that isn't inside a function."""
         found: list[ast.ClassDef] = []
