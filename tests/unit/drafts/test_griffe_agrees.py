@@ -1,4 +1,4 @@
-"""An independent reader of the same sources, griffe, finds the same parameters where both claim to know them."""
+"""An independent reader of the same sources, griffe, finds the parameters that we find where both claim to know."""
 
 from __future__ import annotations
 
