@@ -1,4 +1,4 @@
-"""An independent reader of the same sources, griffe, finds the parameters that we find where both claim to know."""
+"""Another reader of the same sources, griffe, finds the same parameters wherever both claim to know them."""
 
 from __future__ import annotations
 
