@@ -38,7 +38,7 @@ def violated(reason: str, span: Span | None = None, suggestions: tuple[str, ...]
     return Answer(State.FAILED, reason, span, suggestions=suggestions)
 
 
-def open_(reason: str, span: Span | None = None, code: str = "rule_not_literal") -> Answer:
+def undecided(reason: str, span: Span | None = None, code: str = "rule_not_literal") -> Answer:
     """Return that source doesn't decide a predicate."""
     return Answer(State.UNVERIFIABLE, reason, span, code)
 

@@ -6,10 +6,16 @@ import ast
 from collections.abc import Mapping
 
 from counterproof.drafts.calls import Names, ResolvedCall
-from counterproof.drafts.request.answers import Answer, met, open_, violated
+from counterproof.drafts.request.answers import Answer, met, undecided, violated
 from counterproof.drafts.request.apis import Api, Hit, api_of, handed_on, hits
 from counterproof.drafts.request.equality import equals
-from counterproof.drafts.request.predicates import ForbidCall, ForbidKeyword, RequireCall, RequireLiteral
+from counterproof.drafts.request.predicates import (
+    ForbidCall,
+    ForbidKeyword,
+    Literal,
+    RequireCall,
+    RequireLiteral,
+)
 from counterproof.drafts.request.reach import Reach
 from counterproof.drafts.request.script import Call, Script
 from counterproof.drafts.request.writers import is_well_known
@@ -28,9 +34,9 @@ def no_call(predicate: ForbidCall, script: Script) -> Answer:
         if hit is Hit.YES and call.reach is Reach.ALWAYS:
             return violated(f"{api.name} is called", call.span)
     for call, hit in found:
-        return open_(_doubt(call, hit, api), call.span)
+        return undecided(_doubt(call, hit, api), call.span)
     for span, why in handed_on(script, api):
-        return open_(f"whether {api.name} is called depends on the run: {why}", span, "dynamic_access")
+        return undecided(f"whether {api.name} is called depends on the run: {why}", span, "dynamic_access")
     return met(f"the script doesn't call {api.name}")
 
 
@@ -42,7 +48,7 @@ def a_call(predicate: RequireCall, script: Script) -> Answer:
         if hit is Hit.YES and call.reach is Reach.ALWAYS:
             return met(f"{api.name} is called", call.span)
     for call, hit in found:
-        return open_(_doubt(call, hit, api), call.span)
+        return undecided(_doubt(call, hit, api), call.span)
     return _missing(script, api)
 
 
@@ -60,7 +66,7 @@ def literal(predicate: RequireLiteral, script: Script, resolved: Resolved, names
             return answer
         if answer.state is not State.PASSED or not certain:
             doubt = doubt or (answer if answer.state is State.UNVERIFIABLE else _unsure(call, hit, api))
-    return doubt or met(f"{predicate.arg} is {predicate.value!r}", found[0][0].span)
+    return doubt or met(f"{predicate.arg} is {_spelled(predicate.value)}", found[0][0].span)
 
 
 def no_keyword(predicate: ForbidKeyword, script: Script, resolved: Resolved) -> Answer:
@@ -76,20 +82,24 @@ def no_keyword(predicate: ForbidKeyword, script: Script, resolved: Resolved) -> 
             return violated(f"{call.name} is given the keyword {predicate.keyword}", call.span)
         if state is not State.PASSED:
             what = f"whether {call.name} has the keyword {predicate.keyword} is not known"
-            doubt = doubt or open_(what, call.span)
+            doubt = doubt or undecided(what, call.span)
     return doubt or met(f"no call gives a keyword {predicate.keyword} that its function lacks")
 
 
 def _argument(predicate: RequireLiteral, call: Call, resolved: Resolved, names: Names) -> Answer:
     node = _given(predicate.arg, call, resolved)
     if node is None:
-        return open_(f"{call.name} is not given {predicate.arg} in a way that is known here", call.span)
+        return undecided(f"{call.name} is not given {predicate.arg} in a way that is known here", call.span)
     value = fold(node, names)
     same = equals(value, predicate.value, predicate.tolerance)
     what = f"{predicate.arg} is {shape_words(value)}"
     if same is None:
-        return open_(f"{what} and should be {predicate.value!r}", call.span)
-    return met(what, call.span) if same else violated(f"{what} but should be {predicate.value!r}", call.span)
+        return undecided(f"{what} and should be {_spelled(predicate.value)}", call.span)
+    return (
+        met(what, call.span)
+        if same
+        else violated(f"{what} but should be {_spelled(predicate.value)}", call.span)
+    )
 
 
 def _given(name: str, call: Call, resolved: Resolved) -> ast.expr | None:
@@ -100,16 +110,20 @@ def _given(name: str, call: Call, resolved: Resolved) -> ast.expr | None:
     return None if known is None or known.bound is None else known.bound.get(name)
 
 
+def _spelled(value: Literal) -> str:
+    return f"[{', '.join(map(_spelled, value))}]" if isinstance(value, tuple) else repr(value)
+
+
 def _missing(script: Script, api: Api) -> Answer:
     if not api.known:
-        return open_(f"no definition of {api.name} was found, so its calls can't be told")
+        return undecided(f"no definition of {api.name} was found, so its calls can't be told")
     for span, why in handed_on(script, api):
-        return open_(f"whether {api.name} is called depends on the run: {why}", span, "dynamic_access")
+        return undecided(f"whether {api.name} is called depends on the run: {why}", span, "dynamic_access")
     return violated(f"{api.name} is not called")
 
 
 def _unsure(call: Call, hit: Hit, api: Api) -> Answer:
-    return open_(_doubt(call, hit, api), call.span)
+    return undecided(_doubt(call, hit, api), call.span)
 
 
 def _doubt(call: Call, hit: Hit, api: Api) -> str:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+MAX_CLAUSE = 600
+"""A longer clause, in characters, is not followed."""
 
 OUTPUT_VERB = re.compile(
     r"\b(?:(?:save|write|export|store|output|dump|produce|create|generate|render)s?"
@@ -25,9 +29,11 @@ _NEGATED = re.compile(
 _COMMANDED = re.compile(r"\b(?:do|does|must|should|shall|can) ?n[o'’]?t|\bdont\b|\bnever\b", re.IGNORECASE)
 _CONDITIONAL = re.compile(
     r"\b(?:if|when|unless|why|whether|or|either|optional\w*|maybe|perhaps|possibly|e\.g|such as|for example"
-    r"|something like|for instance|was|were|had|did|previous\w*|already|earlier|existing|exists?|used to)\b",
+    r"|something like|for instance|was|were|had|did|previous\w*|already|earlier|existing|exists?"
+    r"|used to|how|explain\w*|describe\w*|what)\b",
     re.IGNORECASE,
 )
+_BULLET = re.compile(r"\s*(?:[-*•+]|\d+[.)]|\(?[a-z]\))\s")
 _BOUNDARY = re.compile(
     r"[\n;!?]+|\.(?=\s|$)|,|\b(?:but|then|while|whereas|however|afterwards|finally)\b"
     r"|\band\s+(?=(?:then |also )?(?:save|write|export|store|output|dump|produce|create|generate|render|plot"
@@ -52,25 +58,38 @@ class Clause:
 
     @property
     def is_certain(self) -> bool:
-        """Whether what it says is neither denied, nor conditional, nor one of several choices."""
-        return not self.negated and _CONDITIONAL.search(self.text) is None
+        """Whether it is short enough to be followed, not denied, not conditional and no choice of several."""
+        if self.negated or len(self.text) > MAX_CLAUSE:
+            return False
+        return _CONDITIONAL.search(self.text) is None
 
 
-def clauses(text: str) -> Iterator[Clause]:
-    """Yield the clauses of a text in their order; a negated command also governs what `and` adds to it."""
+class Clauses:
+    """The clauses of a text in their order.
+
+    A negated command also governs what `and` adds to it, and one that ends with a colon the list below it.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._clauses = list(_clauses(text))
+        self._starts = [clause.start for clause in self._clauses]
+
+    def at(self, place: int) -> Clause:
+        """Return the clause around a place of the text."""
+        return self._clauses[bisect_right(self._starts, place) - 1]
+
+
+def _clauses(text: str) -> Iterator[Clause]:
     start = 0
-    commanded = False
+    commanded = listed = False
     for boundary in [*_BOUNDARY.finditer(text), None]:
         end = len(text) if boundary is None else boundary.start()
         part = text[start:end]
         denied = _NEGATED.search(part) is not None
-        yield Clause(part, start, denied or commanded)
+        listed = listed and (_BULLET.match(part) is not None or text[start - 1] != "\n")
+        yield Clause(part, start, denied or commanded or listed)
         if boundary is not None:
             joined = boundary[0].lower().startswith("and")
             commanded = joined and (commanded or _COMMANDED.search(part) is not None)
+            listed = listed or (denied and part.rstrip().endswith(":"))
             start = boundary.end()
-
-
-def clause_at(found: list[Clause], place: int) -> Clause:
-    """Return the clause around a place of the text."""
-    return next(clause for clause in reversed(found) if clause.start <= place)

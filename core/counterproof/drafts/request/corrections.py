@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from counterproof.drafts.request.clauses import clause_at, clauses
+from counterproof.drafts.request.clauses import Clauses
 from counterproof.drafts.request.predicates import ForbidCall, Origin
 
 _EXCLUDED = re.compile(
@@ -53,12 +53,12 @@ def forbidden_corrections(text: str, apis: Iterable[str]) -> Iterator[ForbidCall
     `correction` narrow it to the functions whose dotted names hold them.
     """
     matches = list(_EXCLUDED.finditer(text))
-    if not matches or not all(_is_plain(text, match) for match in matches):
+    clauses = Clauses(text)
+    if not matches or not all(_is_plain(text, clauses, match) for match in matches):
         return
-    covered = [match.span() for match in matches]
-    for mention in _ANY_MENTION.finditer(text):
-        if not any(start <= mention.start() < end for start, end in covered):
-            return
+    covered = {place for match in matches for place in range(*match.span())}
+    if any(mention.start() not in covered for mention in _ANY_MENTION.finditer(text)):
+        return
     match = matches[0]
     qualifiers = {word for found in matches for word in _qualifiers(found)}
     for api in apis:
@@ -66,8 +66,8 @@ def forbidden_corrections(text: str, apis: Iterable[str]) -> Iterator[ForbidCall
             yield ForbidCall(api, origin=Origin.inferred(text, *match.span()))
 
 
-def _is_plain(text: str, match: re.Match[str]) -> bool:
-    clause = clause_at(list(clauses(text)), match.start())
+def _is_plain(text: str, clauses: Clauses, match: re.Match[str]) -> bool:
+    clause = clauses.at(match.start())
     how, between = match["how"].lower(), match["between"].lower().split()
     if how == "before" and "any" not in between:
         return False

@@ -20,13 +20,15 @@ from counterproof.drafts.request.writers import Place
 class Deed:
     """A call that writes, or may write, under one of some names.
 
-    A `sure` one certainly writes; `free` ones may write any file, whatever their arguments say.
+    A `sure` one certainly writes; `free` ones may write any file, whatever their arguments say. `doubt`
+    says why it may not write there after all.
     """
 
     call: Call
     texts: Texts
     sure: bool
     free: bool = False
+    doubt: str = ""
     format: str = ""
 
     @property
@@ -61,7 +63,8 @@ def _deeds(script: Script, call: Call) -> Iterator[Deed]:
 def _by_method(script: Script, call: Call) -> Iterator[Deed]:
     owner = call.owner
     if owner is not None and call.name in writers.ON_PATHS:
-        yield Deed(call, script.texts(owner), sure=True)
+        path = script.texts(owner)
+        yield Deed(call, path, sure=call.name != "touch" or path != NOTHING_KNOWN)
     elif owner is not None and call.name == "open":
         yield from _opened(script, call, owner)
     elif call.name in writers.RENAMES and len(call.node.args) == 1 and not call.node.keywords:
@@ -69,7 +72,7 @@ def _by_method(script: Script, call: Call) -> Iterator[Deed]:
     elif call.name == "write":
         # Most of these write a text into an open file; a file's name is one only if it stands there whole.
         texts = [text for argument in call.arguments for text in script.texts(argument) if text.whole]
-        yield Deed(call, tuple(texts), sure=False)
+        yield Deed(call, tuple(texts), sure=False, doubt="write may take it for what is written")
     else:
         yield from _suspected(script, call)
 
@@ -80,7 +83,7 @@ def _opened(script: Script, call: Call, owner: ast.expr) -> Iterator[Deed]:
         return
     path = script.texts(owner)
     modes = [text.whole for text in script.texts(mode)]
-    if any(mode and writers.MODE.fullmatch(mode) and writers.WRITES.fullmatch(mode) for mode in modes):
+    if any(mode and writers.MODE.fullmatch(mode) and writers.is_for_writing(mode) for mode in modes):
         yield Deed(call, path, sure=len(modes) == 1)
     elif None in modes and path != NOTHING_KNOWN:
         yield Deed(call, path, sure=False)
@@ -98,19 +101,23 @@ def _placed(script: Script, call: Call, place: Place) -> Iterator[Deed]:
     if place.mode is not None:
         assert mode is not None
         modes = script.texts(mode)
-        if all(text.whole is not None and not writers.WRITES.fullmatch(text.whole) for text in modes):
+        if not any(text.whole is None or writers.is_for_writing(text.whole) for text in modes):
             return
-        yield Deed(call, texts, sure=all(text.whole is not None for text in modes))
+        known = all(text.whole is not None for text in modes)
+        yield Deed(call, texts, sure=known, doubt="" if known else f"the mode of {call.name} is not known")
         return
     named = all(text.shape != HOLE for text in texts)
+    bare = (text for text in texts if place.adds and not posixpath.splitext(text.shape)[1] and text.whole)
+    texts = (*texts, *(text.with_shape(text.shape + place.adds) for text in bare))
     yield Deed(call, texts, sure=named, format=place.format)
 
 
 def _suspected(script: Script, call: Call) -> Iterator[Deed]:
     """Judge a call by its name and its keywords, and a target's function by its source as well."""
-    if writers.sounds_like_saving(call.name) or (call.targets and call.name in writers.METHODS):
+    if writers.sounds_like_saving(call.name, given=bool(call.node.args or call.node.keywords)):
         named = _named(script, call.arguments)
-        yield Deed(call, named or NOTHING_KNOWN, sure=False, free=not named)
+        if named or call.name != "dump":  # which writes into an open file
+            yield Deed(call, named or NOTHING_KNOWN, sure=False, free=not named)
     elif hinted := [word.value for word in call.node.keywords if _tells_where(word)]:
         texts = tuple(text for node in hinted for text in script.texts(node))
         yield Deed(call, _or_below(texts), sure=False)

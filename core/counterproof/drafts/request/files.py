@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from counterproof.drafts.request import shapes, writers
-from counterproof.drafts.request.answers import Answer, met, open_, violated
+from counterproof.drafts.request.answers import Answer, met, undecided, violated
 from counterproof.drafts.request.deeds import Deed
 from counterproof.drafts.request.predicates import (
     ForbidWrite,
@@ -32,12 +32,12 @@ def output(predicate: RequireOutput, script: Script, deeds: Sequence[Deed]) -> A
         what = f"{name} is not written" + (f"; what is written: {', '.join(written)}" if written else "")
         return violated(what, suggestions=written)
     if doubt := found.doubt:
-        return open_(
+        return undecided(
             f"whether {name} is written depends on the run: {doubt}", found.deed.call.span, found.code
         )
     if found.deed.format not in ("", predicate.kind) and predicate.kind != "file":
         how = f"{found.deed.call.name} writes {found.deed.format}"
-        return open_(f"{name} is asked for as {predicate.kind}, but {how}", found.deed.call.span)
+        return undecided(f"{name} is asked for as {predicate.kind}, but {how}", found.deed.call.span)
     return met(f"{name} is written by {found.deed.call.name}", found.deed.call.span)
 
 
@@ -51,7 +51,7 @@ def output_dir(predicate: RequireOutputDir, script: Script, deeds: Sequence[Deed
         return violated(f"nothing is written into the folder {folder}{others}")
     if doubt := found.doubt:
         what = f"whether anything is written into the folder {folder} depends on the run: {doubt}"
-        return open_(what, found.deed.call.span, found.code)
+        return undecided(what, found.deed.call.span, found.code)
     return met(f"{found.deed.call.name} writes into the folder {folder}", found.deed.call.span)
 
 
@@ -63,7 +63,7 @@ def no_write(_: ForbidWrite, deeds: Sequence[Deed]) -> Answer:
     for deed in deeds:
         if deed.texts:
             how = "under a condition" if deed.sure else "perhaps, from its name or arguments"
-            return open_(f"{deed.call.name} writes a file {how}", deed.call.span, _code(deed))
+            return undecided(f"{deed.call.name} writes a file {how}", deed.call.span, _code(deed))
     return met("no call was found that writes a file")
 
 
@@ -81,14 +81,14 @@ def few_files(predicate: MaxFiles, deeds: Sequence[Deed]) -> Answer:
         return violated(what)
     open_deed = next((d for d in deeds if any(text.whole is None for text in d.texts)), None)
     if open_deed is not None:
-        return open_(
+        return undecided(
             f"how many files {open_deed.call.name} writes depends on the run",
             open_deed.call.span,
             _code(open_deed),
         )
     possible = {shapes.normal(text.shape) for deed in deeds for text in deed.texts}
     if len(possible) > predicate.number:
-        return open_(f"up to {len(possible)} files are written, depending on the run")
+        return undecided(f"up to {len(possible)} files are written, depending on the run")
     return met(f"{len(possible)} of at most {predicate.number} files are written")
 
 
@@ -107,7 +107,7 @@ def input_(predicate: RequireInput, script: Script, deeds: Sequence[Deed]) -> An
             if named or _may_be(path, predicate.path, call):
                 doubt = doubt or call
     if doubt is not None:
-        return open_(f"whether {doubt.name} takes {predicate.path} depends on the run", doubt.span)
+        return undecided(f"whether {doubt.name} takes {predicate.path} depends on the run", doubt.span)
     return violated(f"no call takes {predicate.path}")
 
 
@@ -155,6 +155,8 @@ def _doubt(deed: Deed, text: Text, answer: bool | None) -> str:
         return f"{deed.call.name} may write files that the script doesn't name"
     if answer is None:
         return f"the path given to {deed.call.name} is put together at run time"
+    if deed.doubt:
+        return deed.doubt
     if deed.reach is not Reach.ALWAYS:
         return f"{deed.call.name} is called under a condition"
     return "" if text.always else f"the path given to {deed.call.name} is chosen by a condition"

@@ -66,6 +66,6 @@ def _opens_for_writing(call: ast.Call, position: int) -> bool:
     given = [*call.args[position : position + 1], *(w.value for w in call.keywords if w.arg == "mode")]
     return any(
         not isinstance(mode, ast.Constant)
-        or (isinstance(mode.value, str) and writers.WRITES.fullmatch(mode.value) is not None)
+        or (isinstance(mode.value, str) and writers.is_for_writing(mode.value))
         for mode in given
     )

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator
 
 from counterproof.drafts.calls import Names
-from counterproof.drafts.request.answers import Answer, met, open_, violated
+from counterproof.drafts.request.answers import Answer, met, undecided, violated
 from counterproof.drafts.request.predicates import RequireGrid
 from counterproof.drafts.request.reach import Reach
 from counterproof.drafts.request.script import Call, Script
@@ -26,7 +26,7 @@ def grid(predicate: RequireGrid, script: Script, names: Names) -> Answer:
         for answer in answers:
             if answer.state is state:
                 return answer
-    return open_(f"no literal grid is given to {' or '.join(predicate.names)}")
+    return undecided(f"no literal grid is given to {' or '.join(predicate.names)}")
 
 
 def _grids(predicate: RequireGrid, script: Script) -> Iterator[Call]:
@@ -59,7 +59,7 @@ def _judge(predicate: RequireGrid, call: Call, names: Names) -> Answer:
     if call.given(2, "num") is None and not call.is_open:
         count = _POINTS
     if call.given(3, "endpoint") is not None or call.is_open:
-        return open_("the grid's ends are decided by further arguments", call.span)
+        return undecided("the grid's ends are decided by further arguments", call.span)
     if call.name == "logspace" or call.dotted == "numpy.logspace":
         base = 10.0 if call.given(4, "base") is None else _number(call, 4, "base", names)
         start, stop = _power(base, start), _power(base, stop)
@@ -74,7 +74,7 @@ def _judge(predicate: RequireGrid, call: Call, names: Names) -> Answer:
         wanted = f"{predicate.count} points from {predicate.low:g} to {predicate.high:g}"
         return violated(f"the grid has start, stop, points {shown}; asked for: {wanted}", call.span)
     if wrong or None in (start, stop, count) or call.reach is not Reach.ALWAYS:
-        return open_("the grid depends on the run", call.span)
+        return undecided("the grid depends on the run", call.span)
     return met(f"the grid has {predicate.count} points between the ends asked for", call.span)
 
 

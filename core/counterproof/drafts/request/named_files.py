@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from counterproof.drafts.request.clauses import INPUT_VERB, OUTPUT_VERB, clause_at, clauses
+from counterproof.drafts.request.clauses import INPUT_VERB, OUTPUT_VERB, Clauses
 from counterproof.drafts.request.predicates import Origin, RequireOutput
 
 _SUFFIX = r"\.(?:csv|png|pdf|svg|xlsx)"
 _FILE = re.compile(
     rf"[\"'`“‘](?P<quoted>[^\"'`“”‘’\n]{{1,100}}{_SUFFIX})[\"'`”’]"
-    rf"|(?<![\w./\\~<>{{}}*%$@:\[-])(?P<plain>(?:~?/)?(?:[\w.-]{{1,100}}[/\\])*[\w-][\w.-]{{0,100}}?{_SUFFIX})"
+    rf"|(?<![\w./\\~<>{{}}*%$@:\[-])"
+    rf"(?P<plain>(?:~?/)?(?:(?![\w.-]*{_SUFFIX}[/\\])[\w.-]{{1,100}}[/\\])*[\w-][\w.-]{{0,100}}?{_SUFFIX})"
     r"(?![\w/\\{<*-]|\.\w)",
     re.IGNORECASE,
 )
@@ -27,7 +28,9 @@ _DESTINATION = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _ELSEWHERE = re.compile(
-    r"\b(?:from|script|program|code|function|class|that|which|who|to|compar\w+)\b", re.IGNORECASE
+    r"\b(?:from|script|program|code|function|class|tests?|that|which|who|to|compar\w+|same|similar\w*|like|identical"
+    r"|equal|differ\w*|relative|according|as|close|next|shown|seen|described|given)\b",
+    re.IGNORECASE,
 )
 _WHERE_FROM = re.compile(
     r"\b(?:of|for|with|at|by|using|rows?|values?|columns?|data|records?|stations?|sites?|files?|stored|found|listed)\b",
@@ -43,9 +46,10 @@ _REPEATED = re.compile(r"\b(?:each|every|per|all)\b", re.IGNORECASE)
 def named_files(text: str) -> Iterator[RequireOutput]:
     """Yield a demand for each file that a text certainly names as an output; files that are read are none."""
     matches = list(_FILE.finditer(text))
+    clauses = Clauses(_FILE.sub(lambda match: "x" * len(match[0]), text))
     seen: set[str] = set()
     for chain in _chains(text, matches):
-        if _is_output(text, chain):
+        if _is_output(text, chain, clauses):
             for match in chain:
                 name = _name(match)
                 if name not in seen:
@@ -72,10 +76,9 @@ def _chains(text: str, matches: list[re.Match[str]]) -> Iterator[list[re.Match[s
         yield chain
 
 
-def _is_output(text: str, chain: list[re.Match[str]]) -> bool:
+def _is_output(text: str, chain: list[re.Match[str]], clauses: Clauses) -> bool:
     first = chain[0]
-    found = list(clauses(text[: first.start()] + "x" * (first.end() - first.start()) + text[first.end() :]))
-    clause = clause_at(found, first.start())
+    clause = clauses.at(first.start())
     if not clause.is_certain or _is_renamed(text, first):
         return False
     if _REPEATED.search(clause.text) and not _name(first).lower().endswith((".csv", ".xlsx")):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from counterproof.drafts.request.clauses import INPUT_VERB, OUTPUT_VERB, clause_at, clauses
+from counterproof.drafts.request.clauses import INPUT_VERB, OUTPUT_VERB, Clauses
 from counterproof.drafts.request.predicates import Origin, RequireOutputDir
 
 _NAME = r"(?:~?/)?\w[\w.~/\\-]{0,150}"
@@ -36,7 +36,9 @@ _PLACEHOLDER = re.compile(
     re.IGNORECASE,
 )
 _LINE = re.compile(
-    r"(?:line|profile|site|station|survey)?[-_ ]?[A-Za-z]{0,3}[-_]?\d+[A-Za-z]{0,4}", re.IGNORECASE
+    r"(?:line|profile|site|station|survey)[-_ ]?\w{0,3}\d+\w{0,4}|[A-Za-z]{0,3}\d+[A-Za-z]{0,4}"
+    r"|[A-Za-z]{1,2}[-_]\d+",
+    re.IGNORECASE,
 )
 _SUFFIX = re.compile(r"\.[A-Za-z]\w{0,5}$")
 _NO_NAME = re.compile(
@@ -46,10 +48,11 @@ _NO_NAME = re.compile(
     re.IGNORECASE,
 )
 _RESULTS = frozenset({".csv", ".png", ".pdf", ".svg", ".xlsx", ".txt", ".log", ".html"})
+_CODE = re.compile(r"\b(?:scripts?|code|program|modules?|functions?|class|tests?)\b", re.IGNORECASE)
 _ELSEWHERE = re.compile(
-    r"\b(?:of|for|from|with|at|by|using|that|which|script|stations?|sites?|data|rows?|values?)\b",
-    re.IGNORECASE,
+    r"\b(?:of|for|from|with|at|by|using|that|which|stations?|sites?|data|rows?|values?)\b", re.IGNORECASE
 )
+_SAVING = re.compile(r"\b(?:save|write|export|output)(?:s|d|ted)?\b", re.IGNORECASE)
 
 
 def named_folder(text: str, *, root: Path | None, data_path: str) -> RequireOutputDir | None:
@@ -57,31 +60,35 @@ def named_folder(text: str, *, root: Path | None, data_path: str) -> RequireOutp
 
     `root` is where relative names are looked up: a folder there that holds data is none for results.
     """
+    clauses = Clauses(text)
     found = [
         (match.start(), match)
         for pattern in (_INTRODUCED, _BEFORE, _BARE)
         for match in pattern.finditer(text)
-        if _counts(text, pattern, match)
+        if _counts(text, clauses, pattern, match)
     ]
     demands = [_demand(text, match) for _, match in sorted(found, key=lambda pair: pair[0])]
     kept = [demand for demand in demands if not _holds_data(demand.path, root, data_path)]
     return kept[-1] if kept else None
 
 
-def _counts(text: str, pattern: re.Pattern[str], match: re.Match[str]) -> bool:
+def _counts(text: str, clauses: Clauses, pattern: re.Pattern[str], match: re.Match[str]) -> bool:
     name = _name(match)
-    clause = clause_at(list(clauses(text)), match.start())
+    clause = clauses.at(match.start())
     if not clause.is_certain or match.end() > clause.end + len(name) or not _is_folder_name(name):
         return False
     before = text[clause.start : match.start()]
     verbs = list(OUTPUT_VERB.finditer(text, clause.start, match.end() - len(name)))
-    if not verbs or INPUT_VERB.search(before):
+    if not verbs or INPUT_VERB.search(before) or _CODE.search(text, verbs[-1].end(), match.start()):
         return False
     if pattern is _INTRODUCED:
         return _is_introduced(match, clause.end)
-    if _OTHER_THING.match(text, match.end()) or not _TELLING.search(name):
+    if _OTHER_THING.match(text, match.end()) or not _TELLING.search(match[0]):
         return False
-    return pattern is _BEFORE or _ELSEWHERE.search(text, verbs[-1].end(), match.start()) is None
+    return pattern is _BEFORE or (
+        _ELSEWHERE.search(text, verbs[-1].end(), match.start()) is None
+        and _SAVING.search(verbs[-1][0]) is not None
+    )
 
 
 def _is_introduced(match: re.Match[str], end: int) -> bool:

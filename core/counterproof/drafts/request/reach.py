@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 from counterproof.drafts.index.conditions import never_returns, static_truth
 from counterproof.drafts.index.evaluate import value_of
 from counterproof.drafts.index.scopes import How
-from counterproof.drafts.index.values import Class, Function, Method, alternatives
+from counterproof.drafts.index.values import Class, External, Function, Method, alternatives
 
 if TYPE_CHECKING:
     from counterproof.drafts.analysis import Analysis
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+_REACHING_EVERYTHING = {f"builtins.{name}" for name in ("globals", "locals", "exec", "eval")}
 _CONSTRUCTORS = ("__init__", "__new__", "__post_init__")
 
 
@@ -58,9 +59,19 @@ class Reached:
             match node:
                 case ast.Name(ctx=ast.Load()) | ast.Attribute(ctx=ast.Load()) if node not in called:
                     self.handed_on.update(self._own(node))
+        hidden = any(self._opens_everything(call) for call in self._local)
         for function in self._functions:
-            if isinstance(function, ast.Lambda) or function.decorator_list or self._is_method(function):
+            if (
+                hidden
+                or isinstance(function, ast.Lambda)
+                or function.decorator_list
+                or self._is_method(function)
+            ):
                 self.handed_on.add(function)
+
+    def _opens_everything(self, call: ast.Call) -> bool:
+        value = value_of(self._analysis.index, self._analysis.unit, call.func)
+        return isinstance(value, External) and value.dotted in _REACHING_EVERYTHING
 
     def _own(self, expression: ast.expr) -> Iterator[_FunctionNode]:
         """Yield the functions of the draft that run when the value of an expression is called."""

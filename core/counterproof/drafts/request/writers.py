@@ -11,13 +11,15 @@ from dataclasses import dataclass
 class Place:
     """Where a call names the file that it writes: a position among its arguments, or a keyword.
 
-    A call with a `mode` writes only if that says so; -1 stands for the keyword alone.
+    A call with a `mode` writes only if that says so; -1 stands for the keyword alone. `format` is what is
+    written if that is always the same, `adds` the suffix that a name without one is given.
     """
 
     position: int
     keyword: str
     mode: int | None = None
     format: str = ""
+    adds: str = ""
 
 
 _OPEN = Place(0, "file", mode=1)
@@ -25,6 +27,9 @@ _OPEN = Place(0, "file", mode=1)
 FUNCTIONS: dict[str, Place] = {
     "builtins.open": _OPEN,
     "io.open": _OPEN,
+    "io.FileIO": _OPEN,
+    "os.open": Place(0, "path", mode=1),
+    "numpy.memmap": Place(0, "filename", mode=2),
     "codecs.open": Place(0, "filename", mode=1),
     "gzip.open": Place(0, "filename", mode=1),
     "bz2.open": Place(0, "filename", mode=1),
@@ -46,17 +51,17 @@ FUNCTIONS: dict[str, Place] = {
     "logging.FileHandler": Place(0, "filename"),
     "logging.basicConfig": Place(-1, "filename"),
     "urllib.request.urlretrieve": Place(1, "filename"),
-    "numpy.save": Place(0, "file", format="npy"),
-    "numpy.savez": Place(0, "file", format="npz"),
-    "numpy.savez_compressed": Place(0, "file", format="npz"),
+    "numpy.save": Place(0, "file", format="npy", adds=".npy"),
+    "numpy.savez": Place(0, "file", format="npz", adds=".npz"),
+    "numpy.savez_compressed": Place(0, "file", format="npz", adds=".npz"),
     "numpy.savetxt": Place(0, "fname"),
     "pandas.ExcelWriter": Place(0, "path", format="xlsx"),
     "pandas.HDFStore": Place(0, "path"),
-    "matplotlib.pyplot.savefig": Place(0, "fname"),
+    "matplotlib.pyplot.savefig": Place(0, "fname", adds=".png"),
     "matplotlib.pyplot.imsave": Place(0, "fname"),
     "matplotlib.image.imsave": Place(0, "fname"),
     "matplotlib.backends.backend_pdf.PdfPages": Place(0, "filename", format="pdf"),
-    "scipy.io.savemat": Place(0, "file_name"),
+    "scipy.io.savemat": Place(0, "file_name", adds=".mat"),
     "scipy.io.wavfile.write": Place(0, "filename"),
     "joblib.dump": Place(1, "filename"),
     "torch.save": Place(1, "f"),
@@ -74,7 +79,7 @@ FUNCTIONS: dict[str, Place] = {
 """Functions by their dotted names."""
 
 METHODS: dict[str, Place] = {
-    "savefig": Place(0, "fname"),
+    "savefig": Place(0, "fname", adds=".png"),
     "to_csv": Place(0, "path_or_buf", format="csv"),
     "to_excel": Place(0, "excel_writer", format="xlsx"),
     "to_json": Place(0, "path_or_buf"),
@@ -106,25 +111,34 @@ ON_PATHS = frozenset({"write_text", "write_bytes", "touch"})
 RENAMES = frozenset({"rename", "replace"})
 """Methods of a path that give a file the name in their one argument."""
 
-WRITES = re.compile(r"[rbtU]*[wax+][wxabt+]*")
-"""Modes in which a file is opened for writing."""
 MODE = re.compile(r"[rwax][bt+U]{0,2}")
+"""What a mode looks like, where anything else may stand in its place."""
 
 _ANYTHING = re.compile(
     r"(?:subprocess|runpy|pty|code)\..+|os\.(?:system|popen|startfile|exec\w+|spawn\w+|posix_spawn\w*)"
-    r"|asyncio\.create_subprocess_\w+|builtins\.(?:exec|eval)"
+    r"|asyncio\.create_subprocess_\w+|shutil\.(?:make_archive|unpack_archive)|builtins\.(?:exec|eval)"
 )
 _LIBRARIES = frozenset({"numpy", "pandas", "scipy", "matplotlib", "math", "statsmodels", "sklearn", "sympy"})
 _SAVING = re.compile(
     r"(?:save|saving|write|export|dump|store|archive|publish|persist)(?:_\w+)?"
-    r"|\w+_(?:save|write|export|to_file|to_disk)|savefig\w*|imsave|imwrite|to_(?:file|disk)"
+    r"|\w+_(?:save|write|export|to_file|to_disk)|savefig\w*|imsave|imwrite|extractall"
 )
-_WORKING = re.compile(
-    r"(?:run|execute|main|process|generate|report|render|convert|make|create|build)(?:_\w+)?"
+_CONTENT = re.compile(
+    r"write_(?:rows?|columns?|cells?|lines?|numbers?|strings?|formula|headers?|footers?|titles?|datetime|blank|url)"
 )
+_CONVERTING = re.compile(
+    r"to_(?:numpy|list|dict|frame|records|datetime|numeric|timedelta|string|period|timestamp|flat_index|series"
+    r"|array|tensor|device|thread|crs|wkt|wkb|pandas|bytes|dataframe|polars|arrow)"
+)
+_WORKING = re.compile(r"(?:run|execute|main|process|generate|report|pipeline)(?:_\w+)?")
 _HINT = re.compile(
     r"(?:out|output|save|dest|destination|export|write|target_(?:file|path|dir))(?:s|_?\w+)?|\w+_(?:out|output)"
 )
+
+
+def is_for_writing(mode: str) -> bool:
+    """Say whether a file opened in this mode is written."""
+    return any(letter in mode.partition(":")[0] for letter in "wax+")
 
 
 def writes_anything(dotted: str) -> bool:
@@ -144,9 +158,12 @@ def takes_no_file(dotted: str) -> bool:
     return (root == "builtins" and name != "open") or root in {"os.path", "pathlib", "logging", "sys", "os"}
 
 
-def sounds_like_saving(name: str) -> bool:
-    """Say whether a function of that name is there to write something."""
-    return _SAVING.fullmatch(name.lower().lstrip("_")) is not None
+def sounds_like_saving(name: str, *, given: bool) -> bool:
+    """Say whether a function of that name is there to write something; `given` if it has arguments."""
+    name = name.lower().lstrip("_")
+    if name.startswith("to_"):
+        return given and _CONVERTING.fullmatch(name) is None
+    return _SAVING.fullmatch(name) is not None and _CONTENT.fullmatch(name) is None
 
 
 def sounds_like_working(name: str) -> bool:
