@@ -21,6 +21,7 @@ from counterproof.review.project import Project
 from counterproof.review.queue import Draft, Need, grouped
 from counterproof_gui.desk_jobs import Sheet, decide, keep_name, opening, read_sheet
 from counterproof_gui.jobs import Jobs
+from counterproof_gui.models.words import outcome, sentence
 from counterproof_gui.qt import QObject, Signal, Slot
 from counterproof_gui.validations import Validations, Verdict
 from counterproof_gui.watch import Look, Watch, drafts_of
@@ -69,6 +70,7 @@ class Desk(QObject):
         self._inbox = Inbox({})
         self._entries: tuple[Entry, ...] = ()
         self._trouble: str | None = None
+        self._lingering: frozenset[str] = frozenset()
         self._deciding: Draft | None = None
         self._watch = Watch(jobs, self)
         self._watch.seen.connect(self._on_seen)
@@ -235,14 +237,18 @@ class Desk(QObject):
         news = seen.entries is not self._entries
         self._inbox, self._entries = seen.inbox, seen.entries
         if seen.problem and seen.problem != self._trouble:
-            self.tell(_sentence(seen.problem), State.UNVERIFIABLE)
+            self.tell(sentence(seen.problem), State.UNVERIFIABLE)
         self._trouble = seen.problem
         if difference or news:
             for name in (*difference.changed, *difference.removed):
                 self._notes.pop(name, None)
                 self._validations.drop(name)
             self._drafts = drafts_of(seen, self._drafts)
+            if front in difference.changed:
+                self.sheet = None
             self.queue_changed.emit()
+            for name in difference.changed:
+                self.draft_changed.emit(name)
             self._mention(front, difference)
             self._ask_for_missing()
         self._keep_a_front(removed=difference.removed)
@@ -252,20 +258,20 @@ class Desk(QObject):
         if front in difference.removed:
             self.tell(f"{front} was deleted from the inbox; nothing was decided.", State.UNVERIFIABLE)
         elif front in difference.changed:
-            self.sheet = None
             news = f"{front} changed on disk: what you read is no longer in the inbox. It is checked again."
             self.tell(news, State.UNVERIFIABLE)
-            self.draft_changed.emit(front)
             self._read_sheet()
 
     def _ask_for_missing(self) -> None:
         being_checked = set(self._validations.running())
         self._validations.prefer(self.front)
-        for group in self.groups().values():
-            for draft in group:
-                wanted = draft.report is None and draft.name not in self._notes and draft.file.sha256
-                if wanted and draft.name not in being_checked:
-                    self._validations.ask(draft.file)
+        unknown = (
+            draft.file
+            for group in self.groups().values()
+            for draft in group
+            if draft.report is None and draft.file.sha256 and draft.name not in self._notes
+        )
+        self._validations.ask(*(file for file in unknown if file.name not in being_checked))
 
     def _keep_a_front(self, *, removed: tuple[str, ...]) -> None:
         if self.front in removed:
@@ -324,10 +330,11 @@ class Desk(QObject):
 
     @Slot()
     def _on_runs(self) -> None:
-        for draft in tuple(self._drafts.values()):
-            running = self._validations.lingers(draft.name)
-            if running != draft.running:
-                self._change(replace(draft, running=running))
+        lingering = self._validations.lingering()
+        for name in lingering ^ self._lingering:
+            if draft := self._drafts.get(name):
+                self._change(replace(draft, running=name in lingering))
+        self._lingering = lingering
         self.runs_changed.emit()
 
     def _change(self, draft: Draft) -> None:
@@ -346,7 +353,7 @@ class Desk(QObject):
         draft = self._drafts.get(decided.name)
         if draft is not None and draft.file.sha256 == decision.entry.subject_sha256:
             self._change(replace(draft, decision=decision.entry))
-        self.tell(_outcome(decision), State.PASSED)
+        self.tell(outcome(decision), State.PASSED)
         self.decided.emit(decision)
         if follower and self.front == decided.name:
             self.select(follower)
@@ -385,17 +392,3 @@ class Desk(QObject):
 def today() -> date:
     """The person's date."""
     return datetime.now(UTC).astimezone().date()
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:].rstrip(".") + "."
-
-
-def _outcome(decision: Decision) -> str:
-    entry = decision.entry
-    if decision.published is None:
-        return f"Rejected: {entry.subject_name} at {entry.subject_sha256[:6]} stays in the inbox."
-    script = decision.published.script
-    return (
-        f"Approved: {entry.subject_name} is published as {script.parent.name}/{script.name}, with its report."
-    )

@@ -50,10 +50,11 @@ class Validations(QObject):
             self.drop(name)
         self._project = project
 
-    def ask(self, file: InboxFile) -> None:
-        """Check a file; an earlier request for the same name is forgotten."""
-        self._forget(file.name)
-        self._waiting[file.name] = file
+    def ask(self, *files: InboxFile) -> None:
+        """Check files in this order; earlier requests for the same names are forgotten."""
+        for file in files:
+            self._forget(file.name)
+            self._waiting[file.name] = file
         self._start_waiting()
 
     def prefer(self, name: str) -> None:
@@ -87,10 +88,9 @@ class Validations(QObject):
         """The names of the drafts that are being checked or wait for it."""
         return (*self._running, *self._waiting)
 
-    def lingers(self, name: str) -> bool:
-        """Whether a draft has been checked for so long that a person should see it."""
-        run = self._running.get(name)
-        return run is not None and run.job.seconds * 1000 >= LINGER_MS
+    def lingering(self) -> frozenset[str]:
+        """The names of the drafts that have been checked for so long that a person should see it."""
+        return frozenset(name for name, run in self._running.items() if run.job.seconds * 1000 >= LINGER_MS)
 
     def _forget(self, name: str) -> None:
         self._waiting.pop(name, None)

@@ -39,7 +39,10 @@ class Role(IntEnum):
 
 
 class QueueModel(QAbstractListModel):
-    """Rows are keys: a Need for a heading, a name for a draft. `now` may be replaced for pictures."""
+    """Rows are keys: a Need for a heading, a name for a draft. `now` may be replaced for pictures.
+
+    While `refreshing`, what views make of single changes says nothing about a person's wish.
+    """
 
     def __init__(
         self, desk: Desk, parent: QObject | None = None, *, now: Callable[[], datetime] | None = None
@@ -49,6 +52,8 @@ class QueueModel(QAbstractListModel):
         self._now = now or _now
         self._keys: list[Key] = []
         self._counts: dict[Need, int] = {}
+        self._needs: dict[str, Need] = {}
+        self.refreshing = False
         desk.queue_changed.connect(self.refresh)
         desk.draft_changed.connect(self._on_draft)
         self._clock = QTimer(self)
@@ -76,7 +81,7 @@ class QueueModel(QAbstractListModel):
 
     def index_of(self, name: str) -> QModelIndex:
         """The row of a draft, or an invalid index."""
-        return self.index(self._keys.index(name)) if name in self._keys else QModelIndex()
+        return self.index(self._keys.index(name)) if name in self._needs else QModelIndex()
 
     def name_at(self, index: Index) -> str:
         """The name of the draft in a row, or nothing for a heading."""
@@ -87,18 +92,29 @@ class QueueModel(QAbstractListModel):
     def refresh(self) -> None:
         """Bring the rows in line with the desk, one change at a time, so that views keep their place."""
         groups = self._desk.groups()
+        needs = {draft.name: need for need, drafts in groups.items() for draft in drafts}
         wanted: list[Key] = []
         for need, drafts in groups.items():
             wanted += [need, *(draft.name for draft in drafts)]
+        self.refreshing = True
         self._counts = {need: len(drafts) for need, drafts in groups.items()}
-        self._remove_others(set(wanted))
+        self._remove(
+            lambda key: key not in self._counts if isinstance(key, Need) else self._leaves(key, needs)
+        )
+        self._needs = needs
         self._place(wanted)
-        if self._keys:
-            self.dataChanged.emit(self.index(0), self.index(len(self._keys) - 1))
+        self.refreshing = False
+        for row, key in enumerate(self._keys):
+            if isinstance(key, Need):
+                self._tell(row, row)
 
-    def _remove_others(self, wanted: set[Key]) -> None:
+    def _leaves(self, name: str, needs: dict[str, Need]) -> bool:
+        """Whether a draft is gone, or stands in another group now."""
+        return needs.get(name) is not self._needs.get(name)
+
+    def _remove(self, unwanted: Callable[[Key], bool]) -> None:
         for row in range(len(self._keys) - 1, -1, -1):
-            if self._keys[row] not in wanted:
+            if unwanted(self._keys[row]):
                 self.beginRemoveRows(QModelIndex(), row, row)
                 del self._keys[row]
                 self.endRemoveRows()
@@ -122,6 +138,9 @@ class QueueModel(QAbstractListModel):
                 self.beginInsertRows(QModelIndex(), row, row)
                 self._keys.insert(row, key)
                 self.endInsertRows()
+
+    def _tell(self, first: int, last: int) -> None:
+        self.dataChanged.emit(self.index(first), self.index(last))
 
     def _heading(self, need: Need, role: int) -> object:
         text = f"{need.value} · {self._counts.get(need, 0)}"
@@ -173,14 +192,16 @@ class QueueModel(QAbstractListModel):
 
     @Slot(str)
     def _on_draft(self, name: str) -> None:
-        index = self.index_of(name)
-        if index.isValid():
-            self.dataChanged.emit(index, index)
+        if name in self._needs:
+            row = self._keys.index(name)
+            self._tell(row, row)
 
     @Slot()
     def _on_clock(self) -> None:
         # Ages, and at midnight the groups, change without anything having happened.
         self.refresh()
+        if self._keys:
+            self._tell(0, len(self._keys) - 1)
 
 
 def states_of(draft: Draft) -> tuple[State, ...]:

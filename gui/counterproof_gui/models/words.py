@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from counterproof.evidence import Check, Evidence, Finding, State
+from counterproof.review.decisions import Decision
 from counterproof_gui.views.visible_text import visible_text as shown
 
 __all__ = [
@@ -14,7 +15,9 @@ __all__ = [
     "evidence_words",
     "finding_place",
     "moment",
+    "outcome",
     "reason_words",
+    "sentence",
     "shown",
 ]
 
@@ -64,3 +67,19 @@ def evidence_words(evidence: Evidence) -> str:
 def finding_place(finding: Finding) -> str:
     """Where a finding stands in the draft, or nothing."""
     return f"line {finding.span.line}" if finding.span else ""
+
+
+def sentence(text: str) -> str:
+    """A text as a whole sentence."""
+    return text[:1].upper() + text[1:].rstrip(".") + "."
+
+
+def outcome(decision: Decision) -> str:
+    """What a decision came to."""
+    entry = decision.entry
+    if decision.published is None:
+        return f"Rejected: {entry.subject_name} at {entry.subject_sha256[:6]} stays in the inbox."
+    script = decision.published.script
+    return (
+        f"Approved: {entry.subject_name} is published as {script.parent.name}/{script.name}, with its report."
+    )

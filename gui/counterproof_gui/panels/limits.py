@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from counterproof.review.policy import not_established
 from counterproof_gui.desk import Desk
-from counterproof_gui.models.words import shown
+from counterproof_gui.models.words import sentence, shown
 from counterproof_gui.panels.prose import Prose
 from counterproof_gui.qt import QFrame, QScrollArea, Qt, QVBoxLayout, QWidget, Slot
 from counterproof_gui.theme import interface_font, set_variant
@@ -45,7 +45,7 @@ class NotEstablished(QWidget):
             self.text.setText("")
             return
         sentences = not_established(draft.report) if draft.report else (_NOTHING_YET,)
-        self.text.setText("\n".join(shown(_sentence(text)) for text in sentences))
+        self.text.setText("\n".join(shown(sentence(text)) for text in sentences))
         self.text.setAccessibleName(self.text.text())
 
     @Slot(str)
@@ -61,7 +61,3 @@ def _at_the_top(text: QWidget) -> QWidget:
     column.addWidget(text)
     column.addStretch(1)
     return holder
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:].rstrip(".") + "."

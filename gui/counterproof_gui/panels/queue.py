@@ -24,6 +24,7 @@ from counterproof_gui.views.segmented import Segmented
 _FILTERS = ("All", "Drafts", "Patches", "Tasks")
 _EXISTING = 2
 _BAR_HEIGHT = 48
+_BATCH = 200
 
 
 class QueuePanel(QFrame):
@@ -55,7 +56,8 @@ class QueuePanel(QFrame):
 
     @Slot(QModelIndex, QModelIndex)
     def _on_current(self, current: QModelIndex, _: QModelIndex) -> None:
-        if name := self.model.name_at(current):
+        name = self.model.name_at(current)
+        if name and not self.model.refreshing:
             self._desk.select(name)
 
     @Slot()
@@ -80,6 +82,8 @@ def _view(model: QueueModel) -> QListView:
     view.setModel(model)
     view.setItemDelegate(QueueRows(view))
     view.setMouseTracking(True)
+    view.setLayoutMode(QListView.LayoutMode.Batched)
+    view.setBatchSize(_BATCH)
     view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
     view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
