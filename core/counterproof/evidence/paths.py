@@ -40,5 +40,11 @@ def _refusal(text: str) -> str | None:
 
 
 def is_inside(path: Path, root: Path) -> bool:
-    """Say whether a path, with all its links followed, is the root or lies below it."""
-    return path.resolve().is_relative_to(root.resolve())
+    """Say whether a path, with all its links followed, is the root or lies below it.
+
+    A path whose links can't be followed to an end is nowhere, so it is not inside.
+    """
+    try:
+        return path.resolve().is_relative_to(root.resolve())
+    except (OSError, RuntimeError):  # a loop of links is a RuntimeError before Python 3.13
+        return False

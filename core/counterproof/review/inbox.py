@@ -119,6 +119,6 @@ def read_draft(path: Path, inbox: Path) -> bytes:
 
     Raises Problem if it can't be read, is too large, or is a link that leaves the inbox.
     """
-    if path.is_symlink() and not is_inside(path, inbox):
+    if path.is_symlink() and path.exists() and not is_inside(path, inbox):
         raise Problem("the draft is a link that leaves the inbox", file=path)
     return read_bounded(path, DRAFT_LIMIT, what="draft")

@@ -50,6 +50,11 @@ def test_a_link_that_leaves_the_root_is_outside(tmp_path: Path) -> None:
     assert not is_inside(root / "out" / "file", root)
 
 
+def test_a_loop_of_links_is_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    assert not is_inside(tmp_path / "loop", tmp_path)
+
+
 def test_a_file_at_the_limit_is_read(tmp_path: Path) -> None:
     file = tmp_path / "draft.py"
     file.write_bytes(b"x" * 10)

@@ -55,14 +55,16 @@ def test_what_cant_be_read_stays_visible_with_its_reason(tmp_path: Path) -> None
     os.mkfifo(tmp_path / "pipe.py")
     (tmp_path / "dangling.py").symlink_to(tmp_path / "none")
     (tmp_path / "outside.py").symlink_to(tmp_path.parent)
+    (tmp_path / "loop.py").symlink_to(tmp_path / "loop.py")
     files = look(tmp_path).files
     assert {name: file.sha256 for name, file in files.items()} == dict.fromkeys(
-        ["dangling.py", "large.py", "outside.py", "pipe.py"]
+        ["dangling.py", "large.py", "loop.py", "outside.py", "pipe.py"]
     )
     assert files["large.py"].problem == "the draft is 262,145 bytes long; allowed: up to 262,144 bytes"
     assert files["pipe.py"].problem == "the draft can't be read: it is not a regular file"
     assert "no such file" in (files["dangling.py"].problem or "")
     assert "leaves the inbox" in (files["outside.py"].problem or "")
+    assert "too many links" in (files["loop.py"].problem or "")
 
 
 def test_a_missing_inbox_is_a_sentence_not_an_error(tmp_path: Path) -> None:
