@@ -102,7 +102,7 @@ class _Run:
         return parsed
 
     def characters(self, parsed: Syntax) -> None:
-        if parsed.item.state is State.FAILED:
+        if parsed.tree is None:
             self.unchecked("characters", outlook.NOT_REACHED)
             return
         since = time.monotonic()

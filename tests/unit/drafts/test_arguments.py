@@ -369,10 +369,44 @@ def test_a_name_that_only_a_subclass_has_is_a_doubt_on_an_annotated_receiver(aga
         # Stand-ins for types.
         "from typing import Protocol\nclass C(Protocol):\n    x: int\ndef make() -> C:\n    return other()\n",
         (
-            "from typing import Generic, TypeVar\nT = TypeVar('T')\nclass C(Generic[T]):\n    '''Any array.'''\n"
+            "from typing import Generic, TypeVar\nT = TypeVar('T')\nclass C(Generic[T]):\n    '''Any.'''\n"
             "def make() -> C:\n    return other()\n"
         ),
     ],
 )
 def test_an_annotation_alone_proves_little(against: Against, source: str) -> None:
     assert against(source, "from lib import make\nmake().more\n").ok
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "class D:\n    def __get__(self, o, t): return 1\nclass A:\n    x = D()\n",
+        "from other import D\nclass F(D): pass\nclass A:\n    x = F()\n",
+        "from enum import Enum\nclass V: pass\nclass A(Enum):\n    x = V()\n",
+        "class V: pass\nclass A:\n    x = V()\n    def m(self): self.x = other()\n",
+        "class V: pass\nclass B:\n    def m(self): self.x = V()\nclass A(B):\n    def n(self): self.x = o()\n",
+        "class V: pass\nclass A:\n    def m(self): self.x = V()\ndef f(a):\n    a.x = other()\n",
+        "class V: pass\nclass A:\n    @property\n    def x(self): return other() or V()\n",
+    ],
+)
+def test_what_an_attribute_holds_is_known_only_if_nothing_else_sets_it(against: Against, source: str) -> None:
+    assert against(source, "from lib import A\na = A()\na.x.more\n").ok
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "class A:\n    def m(self, a): pass\n    def n(self): self.m = other\n",
+        "from other import U\nclass B:\n    def m(self, a): pass\nclass A(U, B): pass\n",
+    ],
+)
+def test_a_method_that_may_be_another_is_a_doubt(against: Against, source: str) -> None:
+    report = against(source, "from lib import A\ndef f(a: A):\n    a.m()\n    A().m()\n")
+    assert report.ok
+    assert State.UNVERIFIABLE in states(report, "arguments", 3)
+
+
+def test_a_method_before_an_unknown_base_is_certain(against: Against) -> None:
+    source = "from other import U\nclass B:\n    def m(self, a): pass\nclass A(B, U): pass\n"
+    assert State.FAILED in states(against(source, "from lib import A\nA.m()\n"), "arguments", 2)

@@ -134,7 +134,7 @@ class Index:
     def linearized(self, of: Class) -> Linearized:
         """Return a class's method resolution order, computed once."""
         if of.node not in self._linearized:
-            self._linearized[of.node] = Linearized((of,), "its bases lead back to itself")
+            self._linearized[of.node] = Linearized((of,), "its bases lead back to itself", 1)
             self._linearized[of.node] = linearize(self, of)
         return self._linearized[of.node]
 

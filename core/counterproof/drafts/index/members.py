@@ -9,10 +9,10 @@ from counterproof.drafts.index import (
     classes,
     decorators,
     doubts,
-    evaluate,
     meanings,
     results,
     stdlib,
+    stores,
 )
 from counterproof.drafts.index import (
     index as indexes,
@@ -61,27 +61,34 @@ def class_member(index: Index, receiver: Class, name: str) -> Lookup:
 def parent_member(index: Index, of: Class, name: str) -> Lookup:
     """Return what `super()` finds in the bases of a class; what they lack may be in another base."""
     receiver = Instance(of, exact=False, is_receiver=True)
-    answer = _in_ancestors(index, index.linearized(of).classes[1:], name, receiver)
+    answer = _in_classes(index, of, name, receiver, above=True)
     return answer or Doubt("signature_dynamic", f"the bases of {of.node.name} show no {name}")
 
 
-def _in_classes(index: Index, of: Class, name: str, receiver: Receiver) -> Lookup | None:
-    return _in_ancestors(index, index.linearized(of).classes, name, receiver)
-
-
-def _in_ancestors(
-    index: Index, ancestors: tuple[Ancestor, ...], name: str, receiver: Receiver
+def _in_classes(
+    index: Index, of: Class, name: str, receiver: Receiver, *, above: bool = False
 ) -> Lookup | None:
-    for ancestor in ancestors:
-        if isinstance(ancestor, External):
-            kind = stdlib.type_of(ancestor.dotted)
-            if kind is not None and kind is not object and stdlib.has_member(kind, name):
-                return Found(External(f"{ancestor.dotted}.{name}"))
-            continue
-        answer = _in_class(index, ancestor, name, receiver)
+    """Look a name up along the method resolution order, or only `above` the class itself.
+
+    What is found behind a base that isn't known is there, but the base may have another.
+    """
+    linearized = index.linearized(of)
+    for position, ancestor in enumerate(linearized.classes):
+        answer = None if above and not position else _in_ancestor(index, ancestor, name, receiver)
+        if isinstance(answer, Found) and position >= linearized.certain:
+            return Found(Unresolved("signature_dynamic", linearized.doubt), answer.evidence)
         if answer is not None:
             return answer
     return Found(OPAQUE) if stdlib.has_member(object, name) else None
+
+
+def _in_ancestor(index: Index, ancestor: Ancestor, name: str, receiver: Receiver) -> Lookup | None:
+    if isinstance(ancestor, Class):
+        return _in_class(index, ancestor, name, receiver)
+    kind = stdlib.type_of(ancestor.dotted)
+    if kind is None or kind is object or not stdlib.has_member(kind, name):
+        return None
+    return Found(External(f"{ancestor.dotted}.{name}"))
 
 
 def _in_class(index: Index, of: Class, name: str, receiver: Receiver) -> Lookup | None:
@@ -91,26 +98,13 @@ def _in_class(index: Index, of: Class, name: str, receiver: Receiver) -> Lookup 
     evidence = indexes.evidence_at(of.unit, of.node)
     if isinstance(receiver, Instance):
         if name in facts.stored:
-            return Found(_stored(index, of, name), evidence)
+            return Found(stores.value_of(index, receiver, name), evidence)
         if name in facts.declared:
             return Found(annotation.annotated(index, of.unit, facts.declared[name]), evidence)
     elif name in facts.declared or name in facts.stored:
-        return Doubt(
-            "conditional_symbol", f"{of.node.name}.{name} exists on instances, perhaps not on the class"
-        )
+        reason = f"{of.node.name}.{name} exists on instances, perhaps not on the class"
+        return Doubt("conditional_symbol", reason)
     return None
-
-
-def _stored(index: Index, of: Class, name: str) -> Value:
-    """Return what methods store under a name; an annotation holds as far as no other class is seen stored."""
-    facts = classes.facts_of(index, of)
-    of.unit.follow_methods(of.node)
-    values = [OPAQUE if e is None else evaluate.value_of(index, of.unit, e) for e in facts.stored[name]]
-    if name in facts.declared:
-        declared = annotation.annotated(index, of.unit, facts.declared[name])
-        seen = (part for value in values for part in alternatives(value))
-        return join([declared, *(part for part in seen if isinstance(part, Instance))])
-    return join(values) if values and not index.is_stored_from_outside(name) else OPAQUE
 
 
 def _bound(index: Index, of: Class, name: str, found: tuple[Binding, ...], receiver: Receiver) -> Lookup:
@@ -119,12 +113,21 @@ def _bound(index: Index, of: Class, name: str, found: tuple[Binding, ...], recei
     if len(plain) != len(found):
         reason = f"{of.node.name} defines {name} only under a condition"
         return Doubt("conditional_symbol", reason, evidence=evidence)
-    value = join([_bind(index, meanings.meaning(index, of.unit, b), receiver) for b in plain])
+    meaning = join([meanings.meaning(index, of.unit, binding) for binding in plain])
+    value = join([_bind(index, of, part, receiver) for part in alternatives(meaning)])
+    if isinstance(receiver, Instance) and not _is_property(index, meaning):
+        value = stores.joined(index, receiver, name, value)
     return Found(value, indexes.evidence_of(value) or evidence)
 
 
-def _bind(index: Index, value: Value, receiver: Receiver) -> Value:
+def _is_property(index: Index, value: Value) -> bool:
+    return isinstance(value, Function) and decorators.effect_of(index, value).kind is Effect.PROPERTY
+
+
+def _bind(index: Index, of: Class, value: Value, receiver: Receiver) -> Value:
     """Return what a class attribute becomes when it is read: a method, a property's value, or itself."""
+    if isinstance(value, Instance):
+        return OPAQUE if _becomes_another(index, of, value) else value
     if not isinstance(value, Function):
         return value
     effect = decorators.effect_of(index, value)
@@ -142,6 +145,15 @@ def _bind(index: Index, value: Value, receiver: Receiver) -> Value:
             if value.owner is not None and getattr(value.node, "name", "") == "__new__":
                 return value
             return Method(value, receiver) if isinstance(receiver, Instance) else value
+
+
+def _becomes_another(index: Index, of: Class, value: Instance) -> bool:
+    """Say whether an object in a class body is read as something else: a descriptor, an enum's member."""
+    linearized = index.linearized(value.of)
+    describes = any("__get__" in classes.facts_of(index, part).names for part in linearized.own)
+    if describes or linearized.doubt or doubts.of_metaclass(index, of):
+        return True
+    return any(issubclass(kind, stdlib.ENUM) for kind in index.linearized(of).standard)
 
 
 def _missing(index: Index, of: Class, name: str, receiver: Receiver) -> Lookup:

@@ -20,10 +20,14 @@ Ancestor = Class | External
 
 @dataclass(frozen=True, slots=True)
 class Linearized:
-    """The classes in which a name is looked up, in order; `doubt` says why there may be more."""
+    """The classes in which a name is looked up, in order; `doubt` says why there may be more.
+
+    So many of them as `certain` says come before any class that isn't known.
+    """
 
     classes: tuple[Ancestor, ...]
     doubt: str = ""
+    certain: int = 0
 
     @property
     def own(self) -> tuple[Class, ...]:
@@ -43,12 +47,14 @@ def linearize(index: Index, of: Class) -> Linearized:
     sequences: list[list[Ancestor]] = []
     bases: list[Ancestor] = []
     doubt = ""
+    certain = 1
     for expression in of.node.bases:
         base = _base(index, of, expression)
         match base:
             case Class():
                 base = Class(base.unit, base.node)
                 above = index.linearized(base)
+                certain = certain if doubt or bases else 1 + above.certain
                 doubt = doubt or above.doubt
                 sequences.append(list(above.classes))
                 bases.append(base)
@@ -61,10 +67,10 @@ def linearize(index: Index, of: Class) -> Linearized:
                 )
     order = _merge([*sequences, bases])
     if order is None:
-        return Linearized((start, *bases), "its bases have no consistent order")
+        return Linearized((start, *bases), "its bases have no consistent order", 1)
     if any(len(sequence) >= MAX_DEPTH * 4 for sequence in sequences):
         doubt = doubt or "its chain of bases is too long to be followed"
-    return Linearized((start, *order), doubt)
+    return Linearized((start, *order), doubt, certain if doubt else 1 + len(order))
 
 
 def _base(index: Index, of: Class, expression: ast.expr) -> Value:
