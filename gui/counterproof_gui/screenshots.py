@@ -1,7 +1,7 @@
 """Pictures of the console: `python -m counterproof_gui.screenshots OUTDIR`.
 
 Each theme and scale is drawn by a process of its own, because Qt reads the scale once. Pictures repeat: the
-demo's files get fixed ages, and every duration is shown as one millisecond.
+demo's files get fixed ages, every duration is shown as one millisecond, and no cursor blinks.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 FRONT = "layered_model.py"
 _PATIENCE_S = 60.0
 _AGE_STEP_S = 13 * 60
+_MOMENT = "2026-01-05T09:00:00.000Z"
 _HOMES = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
 
 
@@ -102,6 +103,7 @@ def _draw(shot: Shot, folder: Path) -> int:
 
     _let_every_check_take_as_long()
     app = QApplication([])
+    app.setCursorFlashTime(0)
     theme = Theme(app)
     window = Window()
     if shot.size:
@@ -166,7 +168,7 @@ def _let_every_check_take_as_long() -> None:
 
 def _timeless(report: Report) -> Report:
     checks = {name: replace(check, duration_ms=1.0) for name, check in report.checks.items()}
-    return replace(report, checks=checks)
+    return replace(report, checks=checks, started_at=_MOMENT, completed_at=_MOMENT, duration_ms=1.0)
 
 
 class _Camera:
