@@ -86,6 +86,7 @@ NOT_WRITTEN: Final = [
     "def save(path='out.csv'):\n    open(path, 'w')\n\n\nsave('b.csv')",
     "def save():\n    open('out.csv', 'w')",
     "if False:\n    open('out.csv', 'w')",
+    "import pandas as pd\npd.read_csv('a').replace(other)",
     "SAVE = False\nif SAVE:\n    open('out.csv', 'w')",
     "import sys\nopen(f'{sys.argv[1]}.png', 'w')",
     "from demopkg.core import load\nload('out.csv')",
@@ -155,6 +156,8 @@ def test_a_target_whose_source_writes_files_leaves_outputs_open(tmp_path: Path) 
         ("import matplotlib.pyplot as plt\nplt.savefig('fig')", MET),
         ("import matplotlib.pyplot as plt\nfig, ax = plt.subplots()\nfig.savefig('a/fig.png', dpi=1)", MET),
         ("import matplotlib.pyplot as plt\nplt.savefig('fig.pdf')", VIOLATED),
+        ("import matplotlib.pyplot as plt\nplt.savefig('fig', format='pdf')", VIOLATED),
+        ("import matplotlib as m\nm.rcParams['savefig.format'] = 'svg'\nm.pyplot.savefig('fig')", OPEN),
     ],
 )
 def test_a_figure_without_a_suffix_becomes_a_png(judged: Judged, text: str, state: State) -> None:
@@ -186,6 +189,9 @@ def test_an_output_folder(judged: Judged, text: str, state: State) -> None:
         ("open('x')", MET),
         (f"{PANDAS}print(df.to_csv())", MET),
         ("import sys\nsys.stdout.write('x')", MET),
+        ("import os\nopen(os.devnull, 'w')", MET),
+        ("import sqlite3\nsqlite3.connect(':memory:')", MET),
+        ("open(1, 'w', closefd=False)", MET),
         ("print('a'.replace('a', 'b'))", MET),
         ("open('x', 'w')", VIOLATED),
         (f"{PANDAS}df.to_csv('x.csv')", VIOLATED),
@@ -203,6 +209,8 @@ def test_nothing_may_be_written(judged: Judged, text: str, state: State) -> None
     [
         ("open('a', 'w')", MET),
         ("open('a', 'w')\nopen('./a', 'a')", MET),
+        ("import matplotlib.pyplot as plt\nplt.savefig('a')\nplt.savefig('a.png')", MET),
+        ("with open('a.txt', 'w') as f:\n    f.write('b')\n    f.write('c d')", MET),
         ("open('a', 'w')\nopen('b', 'w')", VIOLATED),
         ("for name in ('a', 'b'):\n    open(name, 'w')", VIOLATED),
         ("import sys\nfor name in sys.argv:\n    open(name, 'w')", OPEN),

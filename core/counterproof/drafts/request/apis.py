@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -16,8 +15,6 @@ from counterproof.evidence import Span
 
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
-
-_QUIET = ast.Assign | ast.AnnAssign | ast.Expr | ast.Attribute | ast.withitem
 
 
 class Hit(Enum):
@@ -73,20 +70,11 @@ def _hit(call: Call, api: Api) -> Hit | None:
 
 def handed_on(script: Script, api: Api) -> Iterator[tuple[Span, str]]:
     """Yield where a function is used without being called there, and where it may be had in a hidden way."""
-    parents = script.analysis.unit.parents
-    for node in ast.walk(script.analysis.unit.tree):
-        if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load):
-            around = parents[node]
-            called = isinstance(around, ast.Call) and around.func is node
-            if not called and not isinstance(around, _QUIET) and _stands_for(script, node, api):
-                yield script.analysis.places.span(node), f"{api.last} is handed on here"
+    if api.name in script.handed_on:
+        yield script.handed_on[api.name], f"{api.last} is handed on here"
     for call in script.calls:
         if call.reach and _hides(script, call, api):
             yield call.span, f"{call.name} may reach {api.last} here"
-
-
-def _stands_for(script: Script, node: ast.expr, api: Api) -> bool:
-    return any(dotted_name(part) == api.name for part in alternatives(script.value(node)))
 
 
 def _hides(script: Script, call: Call, api: Api) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import posixpath
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -12,8 +13,11 @@ from counterproof.drafts.request.folding import NOTHING_KNOWN, Texts
 from counterproof.drafts.request.foreign import file_writer
 from counterproof.drafts.request.reach import Reach
 from counterproof.drafts.request.script import Call, Script
-from counterproof.drafts.request.shapes import HOLE, below
+from counterproof.drafts.request.shapes import HOLE, Text, below
 from counterproof.drafts.request.writers import Place
+
+_NO_FILES = frozenset({"/dev/null", "nul", "NUL", "/dev/stdout", "/dev/stderr", ":memory:"})
+_FILE_NAME = re.compile(r"\S+\.\w{1,5}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,8 @@ class Deed:
 
 def writes(script: Script) -> list[Deed]:
     """Return what a script's calls write, as far as they are known or suspected to."""
-    return [deed for call in script.calls if call.reach for deed in _deeds(script, call)]
+    deeds = (deed for call in script.calls if call.reach for deed in _deeds(script, call))
+    return [deed for deed in deeds if not all(text.shape in _NO_FILES for text in deed.texts)]
 
 
 def _deeds(script: Script, call: Call) -> Iterator[Deed]:
@@ -68,13 +73,22 @@ def _by_method(script: Script, call: Call) -> Iterator[Deed]:
     elif owner is not None and call.name == "open":
         yield from _opened(script, call, owner)
     elif call.name in writers.RENAMES and len(call.node.args) == 1 and not call.node.keywords:
-        yield Deed(call, script.texts(call.node.args[0]), sure=False)
+        yield from _renamed(script, call)
     elif call.name == "write":
         # Most of these write a text into an open file; a file's name is one only if it stands there whole.
-        texts = [text for argument in call.arguments for text in script.texts(argument) if text.whole]
-        yield Deed(call, tuple(texts), sure=False, doubt="write may take it for what is written")
+        texts = (text for argument in call.arguments for text in script.texts(argument))
+        names = tuple(text for text in texts if _FILE_NAME.fullmatch(text.shape) and text.whole)
+        if names:
+            yield Deed(call, names, sure=False, doubt="write may take it for what is written")
     else:
         yield from _suspected(script, call)
+
+
+def _renamed(script: Script, call: Call) -> Iterator[Deed]:
+    """Judge what may be a path's new name, or a replacement in a text or a table."""
+    new, old = script.texts(call.node.args[0]), script.texts(call.owner) if call.owner else NOTHING_KNOWN
+    if call.name == "rename" or NOTHING_KNOWN not in (new, old):
+        yield Deed(call, new, sure=False)
 
 
 def _opened(script: Script, call: Call, owner: ast.expr) -> Iterator[Deed]:
@@ -90,26 +104,38 @@ def _opened(script: Script, call: Call, owner: ast.expr) -> Iterator[Deed]:
 
 
 def _placed(script: Script, call: Call, place: Place) -> Iterator[Deed]:
-    if place.mode is not None and (mode := call.given(place.mode, "mode")) is None:
-        return
     argument = call.given(place.position, place.keyword)
     if argument is None:
-        if call.is_open:
+        if call.is_open and place.mode is None:
             yield Deed(call, NOTHING_KNOWN, sure=False)
         return
     texts = script.texts(argument)
-    if place.mode is not None:
-        assert mode is not None
-        modes = script.texts(mode)
-        if not any(text.whole is None or writers.is_for_writing(text.whole) for text in modes):
-            return
-        known = all(text.whole is not None for text in modes)
-        yield Deed(call, texts, sure=known, doubt="" if known else f"the mode of {call.name} is not known")
-        return
-    named = all(text.shape != HOLE for text in texts)
-    bare = (text for text in texts if place.adds and not posixpath.splitext(text.shape)[1] and text.whole)
-    texts = (*texts, *(text.with_shape(text.shape + place.adds) for text in bare))
-    yield Deed(call, texts, sure=named, format=place.format)
+    if place.mode is None:
+        named = all(text.shape != HOLE for text in texts)
+        suffixed = tuple(_suffixed(script, call, place, text) for text in texts)
+        yield Deed(call, suffixed, sure=named, format=place.format)
+    elif (mode := call.given(place.mode, "mode")) is not None and not _is_number(argument):
+        modes = [text.whole for text in script.texts(mode)]
+        if any(text is None or writers.is_for_writing(text) for text in modes):
+            doubt = f"the mode of {call.name} is not known" if None in modes else ""
+            yield Deed(call, texts, sure=not doubt, doubt=doubt)
+
+
+def _is_number(argument: ast.expr) -> bool:
+    """Say whether a file is given by the number of its descriptor."""
+    return isinstance(argument, ast.Constant) and isinstance(argument.value, int)
+
+
+def _suffixed(script: Script, call: Call, place: Place, text: Text) -> Text:
+    """Return the name with the suffix that the library adds where there is none."""
+    if not place.adds or text.whole is None or posixpath.splitext(text.shape)[1]:
+        return text
+    chosen = call.given(-1, "format")
+    if chosen is not None:
+        return text.with_shape(f"{text.shape}.{script.texts(chosen)[0].shape}")
+    # matplotlib's default for figures is a setting that a script may change.
+    changed = call.name == "savefig" and "savefig.format" in script.analysis.unit.text
+    return text.with_shape(f"{text.shape}.{HOLE}" if changed else text.shape + place.adds)
 
 
 def _suspected(script: Script, call: Call) -> Iterator[Deed]:

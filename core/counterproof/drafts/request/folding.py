@@ -76,10 +76,15 @@ class TextFolding:
                 return self.texts(value)
             case ast.Name():
                 return self._name(node)
-            case ast.Attribute(value=owner, attr="parent" | "name" | "stem" as part):
-                return _reshaped(self.texts(owner), _PARTS[part])
+            case ast.Attribute():
+                return self._attribute(node)
             case _:
                 return self._call(node) if isinstance(node, ast.Call) else NOTHING_KNOWN
+
+    def _attribute(self, node: ast.Attribute) -> Texts:
+        if node.attr in _PARTS:
+            return _reshaped(self.texts(node.value), _PARTS[node.attr])
+        return (Text("/dev/null"),) if self.dotted(node) == "os.devnull" else NOTHING_KNOWN
 
     def _composed(self, node: ast.JoinedStr | ast.FormattedValue | ast.BinOp) -> Texts:
         match node:

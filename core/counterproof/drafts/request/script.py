@@ -19,12 +19,16 @@ if TYPE_CHECKING:
     from counterproof.drafts.analysis import Analysis
 
 
+_NAMING = ast.Assign | ast.AnnAssign | ast.Expr | ast.Attribute | ast.withitem
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call, what its callee stands for, and how certainly it is run."""
+    """A call, what its callee stands for and by which dotted names, and how certainly it is run."""
 
     node: ast.Call
     value: Value
+    names: frozenset[str]
     reach: Reach
     span: Span
 
@@ -46,11 +50,6 @@ class Call:
     def dotted(self) -> str | None:
         """The dotted name of a function outside the targets."""
         return self.value.dotted if isinstance(self.value, External) else None
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The dotted names of all that may be called here."""
-        return frozenset(filter(None, (dotted_name(part) for part in alternatives(self.value))))
 
     @property
     def is_own(self) -> bool:
@@ -101,7 +100,7 @@ class Script:
 
     def _call(self, node: ast.Call) -> Call:
         value = value_of(self.analysis.index, self.analysis.unit, node.func)
-        return Call(node, value, self.reached.of(node), self.analysis.places.span(node))
+        return Call(node, value, dotted_names(value), self.reached.of(node), self.analysis.places.span(node))
 
     def texts(self, node: ast.expr) -> Texts:
         """Return the texts that an expression may stand for."""
@@ -112,10 +111,30 @@ class Script:
         return value_of(self.analysis.index, self.analysis.unit, node)
 
     @cached_property
+    def handed_on(self) -> dict[str, Span]:
+        """Where a function, by its dotted name, is first used without being called or named anew there."""
+        parents = self.analysis.unit.parents
+        found: dict[str, Span] = {}
+        for node in ast.walk(self.analysis.unit.tree):
+            match node:
+                case ast.Name(ctx=ast.Load()) | ast.Attribute(ctx=ast.Load()):
+                    around = parents[node]
+                    called = isinstance(around, ast.Call) and around.func is node
+                    if not called and not isinstance(around, _NAMING):
+                        for name in dotted_names(self.value(node)):
+                            found.setdefault(name, self.analysis.places.span(node))
+        return found
+
+    @cached_property
     def changes_folder(self) -> bool:
         """Whether relative paths may start elsewhere than where the script was started."""
         names = {"os.chdir", "os.fchdir", "contextlib.chdir"}
         return any(call.reach and names & call.names for call in self.calls)
+
+
+def dotted_names(value: Value) -> frozenset[str]:
+    """Return the dotted names of all that a value may be."""
+    return frozenset(filter(None, (dotted_name(part) for part in alternatives(value))))
 
 
 def dotted_name(value: Value) -> str | None:
