@@ -102,19 +102,29 @@ class Watch(QObject):
             owner=OWNER,
             request=OWNER,
             done=self._on_seen,
+            failed=self._on_failed,
             cancelled=self.end,
         )
 
     def _on_seen(self, seen: Look) -> None:
+        self._last = seen
+        self._go_on()
+        if self._project is not None:
+            self.seen.emit(seen)
+
+    def _on_failed(self, error: BaseException) -> None:
+        # A look that met something nobody thought of must not be the last one.
+        self._go_on()
+        self._jobs.unheard.emit(error)
+
+    def _go_on(self) -> None:
         self._looking = False
         if self._project is None:
             return
-        self._last = seen
         if self._again:
             self.look_now()
         else:
             self._timer.start()
-        self.seen.emit(seen)
 
 
 def _stamp(ledger: Path) -> _Stamp | None:
