@@ -85,6 +85,7 @@ class ChecksPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._excerpt.setMaximumHeight(max(1, event.size().height() // 2))
         self._show_excerpt()
 
     @Slot()
