@@ -92,16 +92,22 @@ class Reached:
         return isinstance(around, ast.ClassDef) and function.name not in _CONSTRUCTORS
 
     def _spread(self) -> None:
+        """Let every function be run as certainly as the most certain of its calls."""
+        inside: dict[_FunctionNode | None, list[tuple[Reach, _FunctionNode]]] = {}
+        for function, calls in self.calls_of.items():
+            for call in calls:
+                local, around = self._local[call]
+                inside.setdefault(around, []).append((local, function))
         for function in self._functions:
             self._functions[function] = Reach.PERHAPS if function in self.handed_on else Reach.NEVER
-        changed = True
-        while changed:
-            changed = False
-            for function, calls in self.calls_of.items():
-                reach = max(self.of(call) for call in calls)
-                if reach > self._functions.get(function, Reach.ALWAYS):
-                    self._functions[function] = reach
-                    changed = True
+        pending: list[_FunctionNode | None] = [None, *self.handed_on]
+        while pending:
+            around = pending.pop()
+            outer = Reach.ALWAYS if around is None else self._functions.get(around, Reach.PERHAPS)
+            for local, function in inside.get(around, ()):
+                if min(local, outer) > self._functions.get(function, Reach.ALWAYS):
+                    self._functions[function] = min(local, outer)
+                    pending.append(function)
 
 
 class _Walker:

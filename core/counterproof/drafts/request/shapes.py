@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 HOLE = "\0"
 """Stands in a shape for a piece that only a run would tell."""
@@ -76,6 +77,7 @@ def is_inside(path: str, folder: str) -> bool | None:
     return None if f"{folder}/".startswith(head) or head.startswith("..") else False
 
 
+@lru_cache(maxsize=16_384)
 def normal(path: str) -> str:
     """Return a shape in one spelling: slashes, nothing empty or `.` between them."""
     path = re.sub(r"[\\/]+", "/", path)
