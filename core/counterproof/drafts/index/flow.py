@@ -5,42 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 from counterproof.drafts.index.conditions import is_suppressing, never_returns, static_truth
+from counterproof.drafts.index.environments import forget, merge, possibly
+from counterproof.drafts.index.names import STAR, NameFlow, NameTable
 from counterproof.drafts.index.scopes import Binding, Environment, How, Scope
 
-STAR = "*"
 _MAX_EXACT_LOOPS = 4
-_MAX_REACHING = 32
-
-_Deferred = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-_Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
-
-
-@dataclass(eq=False, slots=True)
-class NameTable:
-    """What a module's flow found: the bindings at each use of a name, and the scopes of the nodes.
-
-    A use that isn't bound in its own scope stands in `free` with the scope from which to look outwards.
-    """
-
-    is_main: bool
-    uses: dict[ast.Name, tuple[Binding, ...]] = field(default_factory=dict)
-    free: dict[ast.Name, Scope] = field(default_factory=dict)
-    scopes: dict[ast.AST, Scope] = field(default_factory=dict)
-    made: dict[tuple[ast.AST, str], Binding] = field(default_factory=dict)
-    type_only: dict[str, list[Binding]] = field(default_factory=dict)
-
-
-@dataclass(eq=False, slots=True)
-class _Frame:
-    scope: Scope
-    env: Environment
-    dead: bool = False
-    elsewhere: dict[str, Scope] = field(default_factory=dict)
-    breaks: list[list[Environment]] = field(default_factory=list)
-    type_only: int = 0
 
 
 def flow(table: NameTable, scope: Scope) -> None:
@@ -50,16 +21,7 @@ def flow(table: NameTable, scope: Scope) -> None:
         _Flow(table, scope).run()
 
 
-class _Flow:
-    def __init__(self, table: NameTable, scope: Scope) -> None:
-        self.table = table
-        self.frames = [_Frame(scope, {})]
-        self.journal: list[list[Binding]] = []
-
-    @property
-    def frame(self) -> _Frame:
-        return self.frames[-1]
-
+class _Flow(NameFlow):
     def run(self) -> None:
         node = self.frame.scope.node
         match node:
@@ -85,65 +47,6 @@ class _Flow:
                 self.table.uses[name] = ()
                 del self.table.free[name]
 
-    # Binding and looking up
-
-    def bind(
-        self,
-        name: str,
-        how: How,
-        node: ast.AST,
-        *,
-        value: ast.expr | None = None,
-        annotation: ast.expr | None = None,
-        path: tuple[int | None, ...] = (),
-        statement: ast.stmt | None = None,
-    ) -> None:
-        frame = self._binding_frame(how, node)
-        owner = frame.elsewhere.get(name, frame.scope)
-        binding = self.table.made.get((node, name))
-        if binding is None:
-            binding = Binding(name, how, node, owner, value, annotation, path, statement)
-            self.table.made[node, name] = binding
-            if frame.type_only:
-                self.table.type_only.setdefault(name, []).append(binding)
-            else:
-                owner.bindings.setdefault(name, []).append(binding)
-        if owner is not frame.scope:
-            owner.volatile.add(name)
-            return
-        binding.replaced = frame.env.get(name, ())
-        if how is How.DELETE:
-            frame.env.pop(name, None)
-        else:
-            frame.env[name] = (binding,)
-        for made in self.journal:
-            made.append(binding)
-
-    def _binding_frame(self, how: How, node: ast.AST) -> _Frame:
-        if how is How.ASSIGN and isinstance(node, ast.NamedExpr):
-            return next(f for f in reversed(self.frames) if not isinstance(f.scope.node, _Comprehension))
-        return self.frame
-
-    def use(self, node: ast.Name) -> None:
-        inner = True
-        for frame in reversed(self.frames):
-            if not inner and frame.scope.is_class:
-                continue
-            if node.id in frame.elsewhere:
-                break
-            if found := frame.env.get(node.id):
-                self.table.uses[node] = found
-                self.table.free.pop(node, None)
-                return
-            inner = False
-        self.table.uses.pop(node, None)
-        if stars := self.frames[0].env.get(STAR):
-            self.table.uses[node] = stars
-        else:
-            self.table.free[node] = self.frame.scope
-
-    # Statements
-
     def block(self, statements: Iterable[ast.stmt]) -> None:
         for statement in statements:
             method = getattr(self, f"_on_{type(statement).__name__.lower()}", None)
@@ -159,15 +62,6 @@ class _Flow:
 
     _on_asyncfunctiondef = _on_functiondef
 
-    def _defer(self, node: _Deferred) -> None:
-        self._visit_all([*node.args.defaults, *(default for default in node.args.kw_defaults if default)])
-        for argument in _all_arguments(node.args):
-            if argument.annotation:
-                self.visit(argument.annotation)
-        if not isinstance(node, ast.Lambda) and node.returns:
-            self.visit(node.returns)
-        self.table.scopes.setdefault(node, Scope(node, self.frame.scope))
-
     def _on_classdef(self, node: ast.ClassDef) -> None:
         self._visit_all([*node.decorator_list, *node.bases, *(keyword.value for keyword in node.keywords)])
         scope = self.table.scopes.setdefault(node, Scope(node, self.frame.scope))
@@ -176,9 +70,6 @@ class _Flow:
         self.block(node.body)
         scope.final = self.frames.pop().env
         self.bind(node.name, How.CLASS, node, statement=node)
-
-    def _push(self, scope: Scope) -> None:
-        self.frames.append(_Frame(scope, {}, type_only=self.frame.type_only))
 
     def _on_import(self, node: ast.Import) -> None:
         for alias in node.names:
@@ -223,39 +114,12 @@ class _Flow:
         if isinstance(name, ast.Name):
             self.bind(name.id, How.TYPE, node, statement=node)
 
-    def _assign(
-        self,
-        target: ast.expr,
-        value: ast.expr | None,
-        how: How,
-        statement: ast.stmt | None,
-        *,
-        annotation: ast.expr | None = None,
-        path: tuple[int | None, ...] = (),
-    ) -> None:
-        match target:
-            case ast.Name(id=name):
-                self.bind(
-                    name, how, target, value=value, annotation=annotation, path=path, statement=statement
-                )
-            case ast.Tuple(elts=parts) | ast.List(elts=parts):
-                starred = any(isinstance(part, ast.Starred) for part in parts)
-                for index, part in enumerate(parts):
-                    step = None if starred else index
-                    self._assign(part, value, how, statement, path=(*path, step))
-            case ast.Starred(value=inner):
-                self._assign(inner, None, how, statement)
-            case _:
-                self.visit(target)
-
     def _on_delete(self, node: ast.Delete) -> None:
         for target in node.targets:
             if isinstance(target, ast.Name):
                 self.bind(target.id, How.DELETE, target, statement=node)
             else:
                 self.visit(target)
-
-    # Branches
 
     @contextmanager
     def _noting(self) -> Iterator[list[Binding]]:
@@ -320,7 +184,7 @@ class _Flow:
         start, dead = dict(frame.env), frame.dead
         with self._noting() as made:
             exact = len(frame.breaks) < _MAX_EXACT_LOOPS
-            head = self._head(turn, start) if exact else _forget(start, body)
+            head = self._head(turn, start) if exact else forget(start, body)
             breaks: list[Environment] = []
             frame.breaks.append(breaks)
             frame.env, frame.dead = dict(head), dead
@@ -340,7 +204,7 @@ class _Flow:
             self.frame.env = dict(start)
             turn()
             self.frame.breaks.pop()
-        return _possibly(start, made)
+        return possibly(start, made)
 
     def _on_break(self, node: ast.Break) -> None:
         del node
@@ -372,7 +236,7 @@ class _Flow:
         ends: list[Environment] = []
         with self._noting() as made:
             self.block(node.body)
-            interrupted = _possibly(start, made)
+            interrupted = possibly(start, made)
             self.block(node.orelse)
             if not frame.dead:
                 ends.append(frame.env)
@@ -406,7 +270,7 @@ class _Flow:
         with self._noting() as made:
             self.block(node.body)
         if any(is_suppressing(item.context_expr) for item in node.items):
-            self.frame.env = merge([_possibly(start, made), self.frame.env], made)
+            self.frame.env = merge([possibly(start, made), self.frame.env], made)
             self.frame.dead = False
 
     _on_asyncwith = _on_with
@@ -435,8 +299,6 @@ class _Flow:
                 case ast.MatchClass(cls=expression) | ast.MatchValue(value=expression):
                     self.visit(expression)
 
-    # Function bodies
-
     def _declared(self, body: list[ast.stmt]) -> None:
         frame = self.frame
         for node in _own_nodes(body):
@@ -445,93 +307,6 @@ class _Flow:
             elif isinstance(node, ast.Nonlocal):
                 for name in node.names:
                     frame.elsewhere[name] = _owner_of(name, frame.scope)
-
-    def _parameters(self, arguments: ast.arguments) -> None:
-        for argument in _all_arguments(arguments):
-            self.bind(argument.arg, How.PARAMETER, argument, annotation=argument.annotation)
-
-    def _type_parameters(self, node: ast.AST) -> None:
-        for parameter in getattr(node, "type_params", ()):
-            self.bind(parameter.name, How.TYPE, parameter)
-
-    # Expressions
-
-    def visit(self, node: ast.AST) -> None:
-        match node:
-            case ast.Name(ctx=ast.Load()):
-                self.use(node)
-            case ast.NamedExpr(target=target, value=value):
-                self.visit(value)
-                self.bind(target.id, How.ASSIGN, node, value=value)
-            case ast.Lambda():
-                self._defer(node)
-            case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-                self._comprehension(node)
-            case _:
-                for child in ast.iter_child_nodes(node):
-                    self.visit(child)
-
-    def _visit_all(self, nodes: Iterable[ast.AST]) -> None:
-        for node in nodes:
-            self.visit(node)
-
-    def _comprehension(self, node: _Comprehension) -> None:
-        self.visit(node.generators[0].iter)
-        scope = self.table.scopes.setdefault(node, Scope(node, self.frame.scope))
-        self._push(scope)
-        for position, generator in enumerate(node.generators):
-            if position:
-                self.visit(generator.iter)
-            self._assign(generator.target, generator.iter, How.LOOP, None)
-            self._visit_all(generator.ifs)
-        match node:
-            case ast.DictComp(key=key, value=value):
-                self._visit_all([key, value])
-            case _:
-                self.visit(node.elt)
-        self.frames.pop()
-
-
-def merge(environments: list[Environment], made: list[Binding]) -> Environment:
-    """Return what reaches a place where ways meet that differ in the names of the bindings made on them.
-
-    A name missing on one way may be unbound there; a name with very many meanings has none that is known.
-    """
-    merged = dict(environments[0])
-    for name in {binding.name for binding in made} if len(environments) > 1 else ():
-        found = dict.fromkeys(b for env in environments for b in env.get(name, (UNBOUND,)))
-        if list(found) == [UNBOUND]:
-            merged.pop(name, None)
-        else:
-            merged[name] = tuple(found) if len(found) <= _MAX_REACHING else (UNKNOWN,)
-    return merged
-
-
-def _possibly(start: Environment, made: list[Binding]) -> Environment:
-    """Return what reaches a place to which any of the bindings may have led or not."""
-    by_name: dict[str, dict[Binding, None]] = {}
-    for binding in made:
-        found = by_name.setdefault(binding.name, dict.fromkeys(start.get(binding.name, (UNBOUND,))))
-        found[UNBOUND if binding.how is How.DELETE else binding] = None
-    result = dict(start)
-    for name, found in by_name.items():
-        result[name] = tuple(found) if len(found) <= _MAX_REACHING else (UNKNOWN,)
-    return result
-
-
-def _forget(start: Environment, body: list[ast.stmt]) -> Environment:
-    result = dict(start)
-    for statement in body:
-        for node in ast.walk(statement):
-            name = getattr(node, "id", None) or getattr(node, "name", None) or getattr(node, "asname", None)
-            if isinstance(name, str) and name in result:
-                result[name] = (*result[name], UNKNOWN)
-    return result
-
-
-def _all_arguments(arguments: ast.arguments) -> list[ast.arg]:
-    extra = [part for part in (arguments.vararg, arguments.kwarg) if part]
-    return [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, *extra]
 
 
 def _own_nodes(body: list[ast.stmt]) -> Iterable[ast.AST]:
@@ -550,8 +325,3 @@ def _owner_of(name: str, scope: Scope) -> Scope:
             return outer
         outer = outer.outer()
     return scope.outer() or scope
-
-
-_NOWHERE = Scope(ast.Module(body=[], type_ignores=[]), None)
-UNBOUND = Binding("", How.UNBOUND, _NOWHERE.node, _NOWHERE)
-UNKNOWN = Binding("", How.ELSEWHERE, _NOWHERE.node, _NOWHERE)

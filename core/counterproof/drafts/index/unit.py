@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from counterproof.drafts.index.flow import NameTable, flow
+from counterproof.drafts.index.flow import flow
+from counterproof.drafts.index.names import NameTable
 from counterproof.drafts.index.namespace import NAMESPACE, changes_namespace, import_time_nodes
 from counterproof.drafts.index.scopes import Binding, Environment, How, Scope
 from counterproof.drafts.index.source import ModuleFile, Parsed, SourceTree
