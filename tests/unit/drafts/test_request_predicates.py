@@ -306,3 +306,23 @@ def test_a_required_literal(judged: Judged, text: str, state: State) -> None:
 def test_a_literal_keyword_of_a_library(judged: Judged, value: str, state: State) -> None:
     text = f"import matplotlib.pyplot as plt\nplt.savefig('x', dpi={value})\n"
     assert judged(RequireLiteral("matplotlib.pyplot.savefig", "dpi", 300), text).state is state
+
+
+@pytest.mark.parametrize(
+    ("call", "state"),
+    [
+        ("save_table('a.csv', [])", VIOLATED),
+        ("save_table('a.csv', [], True)", OPEN),
+        ("save_table(name, [])", OPEN),
+        ("save_nothing('a.csv')", OPEN),
+    ],
+)
+def test_a_function_of_a_target_that_saves_is_read(tmp_path: Path, call: str, state: State) -> None:
+    source = (
+        "def save_table(path, rows, dry=False):\n    open(path, 'w')\n\n\ndef save_nothing(path):\n    pass\n"
+    )
+    (tmp_path / "lib.py").write_text(source, encoding="utf-8")
+    contract = RequestContract(predicates=(ForbidWrite(),))
+    text = f"from lib import *\nimport sys\nname = sys.argv[1]\n{call}\n".replace("*", call.partition("(")[0])
+    report = validate(text, Profile("lib", tmp_path), contract=contract)
+    assert report.checks["request"].state is state

@@ -140,34 +140,49 @@ def _suffixed(script: Script, call: Call, place: Place, text: Text) -> Text:
 
 def _suspected(script: Script, call: Call) -> Iterator[Deed]:
     """Judge a call by its name and its keywords, and a target's function by its source as well."""
-    if writers.sounds_like_saving(call.name, given=bool(call.node.args or call.node.keywords)):
-        named = _named(script, call.arguments)
+    paths = [argument for argument in call.arguments if _may_be_path(argument)]
+    if writers.sounds_like_saving(call.name, given=bool(paths)):
+        named = _named(script, paths)
         if named or call.name != "dump":  # which writes into an open file
-            yield Deed(call, named or NOTHING_KNOWN, sure=False, free=not named)
+            sure = _saves_certainly(script, call, named)
+            yield Deed(call, named or NOTHING_KNOWN, sure=sure, free=not named)
     elif hinted := [word.value for word in call.node.keywords if _tells_where(word)]:
-        texts = tuple(text for node in hinted for text in script.texts(node))
-        yield Deed(call, _or_below(texts), sure=False)
+        yield Deed(call, _or_below(script, hinted), sure=False)
     elif call.targets:
         if any(file_writer(script.analysis.index, target) for target in call.targets):
-            yield Deed(call, (*_named(script, call.arguments), *NOTHING_KNOWN), sure=False, free=True)
+            yield Deed(call, (*_named(script, paths), *NOTHING_KNOWN), sure=False, free=True)
     elif writers.sounds_like_working(call.name):
         yield Deed(call, NOTHING_KNOWN, sure=False, free=True)
 
 
+def _saves_certainly(script: Script, call: Call, named: Texts) -> bool:
+    """Say whether a target's function named for saving is seen to write, and given a file and no switch."""
+    switched = any(isinstance(part, ast.Constant) and isinstance(part.value, bool) for part in call.arguments)
+    if switched or len(call.names) != 1 or not any(text.whole for text in named):
+        return False
+    return any(file_writer(script.analysis.index, target) for target in call.targets)
+
+
+def _may_be_path(argument: ast.expr) -> bool:
+    """Say whether an argument may name a file; a number, a switch or a collection doesn't."""
+    if isinstance(argument, ast.Constant):
+        return isinstance(argument.value, str)
+    return not isinstance(argument, ast.List | ast.Tuple | ast.Set | ast.Dict | ast.Lambda | ast.ListComp)
+
+
 def _tells_where(word: ast.keyword) -> bool:
     """Say whether a keyword tells where results go; a switch or None doesn't."""
-    if word.arg is None or not writers.sounds_like_output(word.arg):
-        return False
-    return not isinstance(word.value, ast.Constant) or isinstance(word.value.value, str)
+    return word.arg is not None and writers.sounds_like_output(word.arg) and _may_be_path(word.value)
 
 
 def _named(script: Script, arguments: Iterable[ast.expr]) -> Texts:
-    """Return the texts of which at least a part stands in the script."""
-    texts = (text for argument in arguments for text in script.texts(argument))
-    return _or_below(tuple(text for text in texts if text.shape != HOLE))
+    """Return the texts that stand in the script at least in part: those with a suffix, if there are any."""
+    known = tuple(text for text in _or_below(script, arguments) if text.shape != HOLE)
+    return tuple(text for text in known if posixpath.splitext(text.shape)[1]) or known
 
 
-def _or_below(texts: Texts) -> Texts:
-    """Return texts, with anything below those that may be folders."""
-    folders = (text for text in texts if not posixpath.splitext(text.shape)[1])
+def _or_below(script: Script, arguments: Iterable[ast.expr]) -> Texts:
+    """Return the texts of some arguments, with anything below those that may be folders."""
+    texts = tuple(text for argument in arguments for text in script.texts(argument))
+    folders = (text for text in texts if not posixpath.splitext(text.shape)[1] and text.shape != HOLE)
     return (*texts, *(text.with_shape(below(text.shape, HOLE)) for text in folders))

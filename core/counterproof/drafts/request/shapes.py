@@ -53,6 +53,8 @@ def is_file(path: str, name: str) -> bool | None:
             return None if wanted.endswith(f"/{path}") else False
         return path == name or (f"/{path}".endswith(wanted) and not is_absolute(name))
     tail = path.rpartition(HOLE)[2]
+    if "/../" in tail:
+        tail = f"/{tail.rpartition('/../')[2]}"
     if tail.endswith(wanted) and not is_absolute(name):
         return True
     return None if wanted.endswith(tail) else False
@@ -83,4 +85,5 @@ def normal(path: str) -> str:
     path = re.sub(r"[\\/]+", "/", path)
     if HOLE not in path and path:
         return posixpath.normpath(path)
-    return path.removeprefix("./").replace("/./", "/")
+    path = re.sub(r"(?:(?<=/)|^)(?:\./)+", "", path)
+    return path if path == "/" else path.removesuffix("/.").rstrip("/")

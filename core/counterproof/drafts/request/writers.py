@@ -131,6 +131,9 @@ _CONVERTING = re.compile(
     r"|array|tensor|device|thread|crs|wkt|wkb|pandas|bytes|dataframe|polars|arrow)"
 )
 _WORKING = re.compile(r"(?:run|execute|main|process|generate|report|pipeline)(?:_\w+)?")
+_READING = re.compile(
+    r"load|read|open|parse|import|from_|get|fetch|scan|find|glob|iter|list|collect|ingest|path"
+)
 _HINT = re.compile(
     r"(?:out|output|save|dest|destination|export|write|target_(?:file|path|dir))(?:s|_?\w+)?|\w+_(?:out|output)"
 )
@@ -159,15 +162,22 @@ def takes_no_file(dotted: str) -> bool:
 
 
 def sounds_like_saving(name: str, *, given: bool) -> bool:
-    """Say whether a function of that name is there to write something; `given` if it has arguments."""
+    """Say whether a function of that name is there to write; `given` if an argument may be a path."""
     name = name.lower().lstrip("_")
     if name.startswith("to_"):
         return given and _CONVERTING.fullmatch(name) is None
     return _SAVING.fullmatch(name) is not None and _CONTENT.fullmatch(name) is None
 
 
+def sounds_like_reading(name: str) -> bool:
+    """Say whether a function of that name may open what it is given."""
+    return _READING.match(name.lstrip("_")) is not None or sounds_like_working(name)
+
+
 def sounds_like_working(name: str) -> bool:
     """Say whether a function of that name does a whole job, of which writing may be a part."""
+    if name[:1].isupper():
+        return False
     return _WORKING.fullmatch(name.lower().lstrip("_")) is not None
 
 
