@@ -385,7 +385,7 @@ def test_an_annotation_alone_proves_little(against: Against, source: str) -> Non
         "from other import D\nclass F(D): pass\nclass A:\n    x = F()\n",
         "from enum import Enum\nclass V: pass\nclass A(Enum):\n    x = V()\n",
         "class V: pass\nclass A:\n    x = V()\n    def m(self): self.x = other()\n",
-        "class V: pass\nclass B:\n    def m(self): self.x = V()\nclass A(B):\n    def n(self): self.x = o()\n",
+        "class V: pass\nclass B:\n    def m(self): self.x = V()\nclass A(B):\n    def n(s): s.x = o()\n",
         "class V: pass\nclass A:\n    def m(self): self.x = V()\ndef f(a):\n    a.x = other()\n",
         "class V: pass\nclass A:\n    @property\n    def x(self): return other() or V()\n",
     ],
