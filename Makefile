@@ -8,7 +8,7 @@ STAMP   = $(VENV)/.complete
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help venv console-libraries test-libraries demo test check bench peers screenshots cases
+.PHONY: help venv console-libraries test-libraries demo test check bench peers mutants screenshots cases
 
 help: ## what there is to run
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ bench: console-libraries venv ## the measurements in tests/bench
 
 peers: venv ## Counterproof beside other checkers, which it installs into build/peers; takes about 15 minutes
 	@PYTHONPATH=tests $(BIN)/python -m bench.static_peers $(ARGS)
+
+mutants: venv ## which test turns red when one rule of the static checks is switched off, rule by rule
+	@PYTHONPATH=tests QT_QPA_PLATFORM=offscreen $(BIN)/python -m house.mutation_check $(ARGS)
 
 screenshots: console-libraries venv ## pictures of the console in both themes, into build/screenshots
 	@QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(BIN)/python -m counterproof_gui.screenshots build/screenshots
