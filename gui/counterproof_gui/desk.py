@@ -351,7 +351,7 @@ class Desk(QObject):
         assert decided is not None
         follower = self._after(decided.name)
         draft = self._drafts.get(decided.name)
-        if draft is not None and draft.file.sha256 == decision.entry.subject_sha256:
+        if draft is not None and draft.file == decided.file:
             self._change(replace(draft, decision=decision.entry))
         self.tell(outcome(decision), State.PASSED)
         self.decided.emit(decision)
