@@ -15,6 +15,7 @@ NAMES = st.text(alphabet="ab./", min_size=1, max_size=8).filter(lambda name: nam
 @given(st.lists(PARTS, min_size=2, max_size=3), PARTS, NAMES)
 @example(["", "/c/../out.csv"], "b", "b/out.csv")
 @example(["", "/"], "out.csv", "out.csv")
+@example(["", "."], "a/", "a")
 def test_what_is_certain_about_a_shape_holds_however_its_gaps_are_filled(
     pieces: list[str], filling: str, name: str
 ) -> None:

@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+_DOTS = re.compile(r"^(?:.*/)?\.{1,2}(?=/|$)", re.DOTALL)
+"""All up to the last part that leads up or nowhere: what it amounts to depends on the gap before it."""
 HOLE = "\0"
 """Stands in a shape for a piece that only a run would tell."""
 MAX_LENGTH = 4_000
@@ -52,9 +54,7 @@ def is_file(path: str, name: str) -> bool | None:
         if is_absolute(name) and not is_absolute(path):
             return None if wanted.endswith(f"/{path}") else False
         return path == name or (f"/{path}".endswith(wanted) and not is_absolute(name))
-    tail = path.rpartition(HOLE)[2]
-    if "/../" in tail:
-        tail = f"/{tail.rpartition('/../')[2]}"
+    tail = _DOTS.sub("", path.rpartition(HOLE)[2])
     if tail.endswith(wanted) and not is_absolute(name):
         return True
     return None if wanted.endswith(tail) else False
