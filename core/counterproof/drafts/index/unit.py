@@ -30,7 +30,7 @@ class Unit:
     sha256: str = ""
     table: NameTable = field(init=False)
     scope: Scope = field(init=False)
-    followed: bool = False
+    followed: set[ast.AST] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.table = NameTable(is_main=self.is_draft)
@@ -67,6 +67,9 @@ class Unit:
 
     def follow_methods(self, node: ast.ClassDef | ast.Module) -> None:
         """Follow the bodies of a class's methods, so that the expressions in them can be evaluated."""
+        if node in self.followed:
+            return
+        self.followed.add(node)
         for inner in ast.walk(node):
             if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
                 self.scope_of(inner)
@@ -119,9 +122,7 @@ class Unit:
 
     def follow_all(self) -> None:
         """Follow every function body of the module."""
-        if not self.followed:
-            self.followed = True
-            self.follow_methods(self.tree)
+        self.follow_methods(self.tree)
 
     def _reach(self, scope: Scope | None) -> None:
         if scope is not None and scope.is_deferred:
