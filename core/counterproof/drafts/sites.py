@@ -9,7 +9,9 @@ from counterproof.drafts.index.conditions import static_truth
 
 _ANY = {"Exception", "BaseException"}
 _IMPORT_ERRORS = {"ImportError", "ModuleNotFoundError"} | _ANY
-_ENVIRONMENT = {"version_info", "platform", "__version__", "version", "implementation", "hexversion"}
+_ENVIRONMENT = {
+    "version_info", "platform", "__version__", "version", "implementation", "hexversion", "find_spec",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,6 +198,19 @@ def test_an_import_for_type_checkers_alone_is_never_failed(checked: Checked) -> 
     assert states(checked(text), "imports") == [State.UNVERIFIABLE]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import importlib.util as u\nif u.find_spec('demopkg.nope'):\n    import demopkg.nope\n",
+        "import sys\nif sys.platform == 'win32':\n    import demopkg.nope\n",
+        "import contextlib\nwith contextlib.suppress(ImportError):\n    import demopkg.nope\n",
+        "try:\n    import demopkg.nope\nexcept Exception:\n    pass\n",
+    ],
+)
+def test_an_import_that_the_script_first_asks_for_is_never_failed(checked: Checked, text: str) -> None:
+    assert checked(text).ok
+
+
 def test_a_module_that_scripts_must_not_import_fails(demopkg: Path) -> None:
     settings = Settings((Profile("demopkg", demopkg, excluded_subpackages=("forward",)),))
     report = run(Draft.of_text("from demopkg.forward.synthetic import LayeredModel\n"), settings)
