@@ -30,9 +30,11 @@ _OTHER_THING = re.compile(
     r"|function|method|module)\b",
     re.IGNORECASE,
 )
+_FORMAT = r"(?:csv|png|pdf|svg|xlsx?|json|txt|and|or|input|output|stdout|stderr|n|a|km|m|s)"
 _PLACEHOLDER = re.compile(
-    r"(?:out(?:put)?|save|results?)_(?:dir|directory|folder|path)|to_\w+|(?:csv|png|pdf|svg|xlsx?|json|txt|and|or"
-    r"|input|output|stdout|stderr|n|a|km|m|s)(?:[/\\](?:csv|png|pdf|svg|xlsx?|json|txt|or|output|stdout|stderr|a|s|m))+",
+    r"(?:out(?:put)?|save|results?)_(?:dir|directory|folder|path)|to_\w+"
+    r"|\w*_(?:log|file|name|csv|png|txt|json|table|sheet|column|frame|df|array|list|dict)"
+    rf"|{_FORMAT}(?:[/\\]{_FORMAT})+",
     re.IGNORECASE,
 )
 _LINE = re.compile(
@@ -125,5 +127,6 @@ def _name(match: re.Match[str]) -> str:
 
 
 def _demand(text: str, match: re.Match[str]) -> RequireOutputDir:
-    group = "quoted" if match["quoted"] else "plain"
-    return RequireOutputDir(_name(match), origin=Origin.inferred(text, *match.span(group)))
+    start, end = match.span("quoted" if match["quoted"] else "plain")
+    end = start + len(text[start:end].rstrip("."))
+    return RequireOutputDir(_name(match), origin=Origin.inferred(text, start, end))
