@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import sys
 import time
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,7 @@ def test_source_is_decoded_as_python_decodes_it() -> None:
         report = run(Draft(name, data), settings)
         assert report.checks["syntax"].state is State.PASSED
         assert (report.subject.encoding, report.subject.bytes) == (encoding, len(data))
+        assert report.subject.sha256 == sha256(data).hexdigest()
         by_line = {item.span.line: item for item in report.checks["arguments"].items if item.span is not None}
         assert by_line[2].state is State.PASSED
         assert by_line[3].state is State.FAILED
