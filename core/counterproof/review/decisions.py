@@ -8,10 +8,10 @@ from typing import Literal
 
 from counterproof.evidence import Problem, Report, sha256, utc_text
 from counterproof.review.inbox import InboxFile, read_draft
-from counterproof.review.ledger import Entry, Kind, Ledger
+from counterproof.review.ledger import Entry, Kind, Ledger, Page
 from counterproof.review.policy import blockers, not_established
 from counterproof.review.project import Project
-from counterproof.review.publishing import Published, publish, withdraw
+from counterproof.review.publishing import Published, withdrawn_unless_kept
 from counterproof.review.reports import keep_report
 
 MAX_REASON = 4_000
@@ -31,8 +31,9 @@ class Decision:
 def approve(project: Project, file: InboxFile, report: Report, *, person: str, reason: str) -> Decision:
     """Approve the bytes that a report is about and publish them, with the report, under a new name.
 
-    The draft is read once more: if it isn't the one of the report any longer, nothing happens. Decision and
-    publication come about together or not at all. Raises Problem with the reason.
+    The draft is read once more: if it isn't the one of the report any longer, or was approved meanwhile,
+    nothing happens. Decision and publication come about together or not at all. Raises Problem with the
+    reason.
     """
     _check_words(person, reason)
     script = read_draft(file.path, project.inbox)
@@ -40,29 +41,26 @@ def approve(project: Project, file: InboxFile, report: Report, *, person: str, r
     if reasons := blockers(report, project.policy):
         raise Problem(f"approval is blocked: {'; '.join(reasons)}", file=file.name)
     keep_report(project, report)
-    published: Published | None = None
-    try:
-        with Ledger(project.ledger).adding() as page:
-            published = publish(script, report, project.published, name=file.name)
-            entry = page.add(
-                _entry("approve", file, report, person=person, reason=reason, published=published.script.name)
-            )
-    except BaseException:
-        if published:
-            withdraw(published)
-        raise
+    with withdrawn_unless_kept() as press, Ledger(project.ledger).adding() as page:
+        _check_news(page, "approve", file, report)
+        published = press(script, report, project.published, name=file.name)
+        entry = page.add(
+            _entry("approve", file, report, person=person, reason=reason, published=published.script.name)
+        )
     return Decision(entry, published)
 
 
 def reject(project: Project, file: InboxFile, report: Report, *, person: str, reason: str) -> Decision:
     """Reject the bytes that a report is about; the draft stays where it is.
 
-    Raises Problem if the draft isn't the one of the report any longer, or the ledger can't be written.
+    Raises Problem if the draft isn't the one of the report any longer or was rejected meanwhile, or the
+    ledger can't be written.
     """
     _check_words(person, reason)
     _check_bytes(file, report, sha256(read_draft(file.path, project.inbox)))
     keep_report(project, report)
     with Ledger(project.ledger).adding() as page:
+        _check_news(page, "reject", file, report)
         entry = page.add(_entry("reject", file, report, person=person, reason=reason))
     return Decision(entry, None)
 
@@ -94,6 +92,15 @@ def _check_bytes(file: InboxFile, report: Report, digest: str) -> None:
             "the draft changed since it was checked",
             file=file.name,
             advice="nothing was decided; look at the new bytes and decide again",
+        )
+
+
+def _check_news(page: Page, verdict: Verdict, file: InboxFile, report: Report) -> None:
+    latest = page.latest_decision(file.name, report.subject.sha256)
+    if latest is not None and latest.kind == verdict:
+        done = "approved" if verdict == "approve" else "rejected"
+        raise Problem(
+            f"{latest.person} {done} these very bytes already", file=file.name, advice="nothing was changed"
         )
 
 

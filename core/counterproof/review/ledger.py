@@ -48,6 +48,10 @@ _COLUMNS = (
     "id",
 )
 _SELECT = f"SELECT {', '.join(_COLUMNS)} FROM entries ORDER BY id"  # noqa: S608  # our own column names
+_LATEST = (
+    f"SELECT {', '.join(_COLUMNS)} FROM entries"  # noqa: S608
+    " WHERE subject_name = ? AND subject_sha256 = ? AND kind != 'publish' ORDER BY id DESC LIMIT 1"
+)
 _INSERT = (
     f"INSERT INTO entries ({', '.join(_COLUMNS[:-1])})"  # noqa: S608
     f" VALUES ({', '.join('?' for _ in _COLUMNS[:-1])})"
@@ -146,10 +150,15 @@ class Ledger:
 
 
 class Page:
-    """The place where one addition is written."""
+    """The place where one addition is written, while nobody else can write."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+
+    def latest_decision(self, name: str, digest: str) -> Entry | None:
+        """Return what was decided last about a subject at these bytes."""
+        row = self._connection.execute(_LATEST, (name, digest)).fetchone()
+        return _entry(row) if row else None
 
     def add(self, entry: Entry) -> Entry:
         """Write an entry and return it with its number."""

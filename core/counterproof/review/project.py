@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +13,8 @@ from counterproof.evidence import Problem, os_reason
 
 PROJECT_FILE = "counterproof.toml"
 STATE_FOLDER = ".counterproof"
+MAX_NAME = 200
+"""The longest name of a project in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +70,8 @@ def load_project(folder: Path) -> Project:
     from counterproof.review.project_file import parse_project
 
     file = folder / PROJECT_FILE
-    if not file.is_file():
-        advice = f"make a new project with: counterproof init {folder}"
+    if not os.path.lexists(file):
+        advice = f"make a new project with: counterproof init {shlex.quote(str(folder))}"
         raise Problem("there is no project file here", file=file, advice=advice)
     return parse_project(file)
 
@@ -75,7 +79,7 @@ def load_project(folder: Path) -> Project:
 def find_project(start: Path) -> Project | None:
     """Return the project that a folder belongs to, looked for upwards, or None."""
     for folder in _upwards(start.absolute()):
-        if (folder / PROJECT_FILE).is_file():
+        if os.path.lexists(folder / PROJECT_FILE):
             return load_project(folder)
     return None
 
@@ -87,15 +91,19 @@ def init_project(folder: Path, *, name: str | None = None) -> Project:
     """
     folder = folder.absolute()
     file = folder / PROJECT_FILE
+    name = (folder.name or "project") if name is None else name
+    _check_name(name)
     try:
         for part in (folder, folder / "inbox", folder / "published"):
             part.mkdir(parents=True, exist_ok=True)
         with file.open("x", encoding="utf-8", newline="\n") as text:
-            text.write(_new_project_file(name or folder.name or "project"))
+            text.write(_new_project_file(name))
     except FileExistsError as error:
         if file.exists():
             raise Problem(
-                "a project is here already", file=file, advice=f"open it: counterproof open {folder}"
+                "a project is here already",
+                file=file,
+                advice=f"open it: counterproof open {shlex.quote(str(folder))}",
             ) from error
         raise Problem("a file stands where a folder of the project belongs", file=error.filename) from error
     except OSError as error:
@@ -108,6 +116,16 @@ def init_project(folder: Path, *, name: str | None = None) -> Project:
 def _upwards(folder: Path) -> Iterator[Path]:
     yield folder
     yield from folder.parents
+
+
+def _check_name(name: str) -> None:
+    if not name.strip() or not name.isprintable() or len(name) > MAX_NAME:
+        raise Problem(
+            "the project's name can't be used",
+            field="project.name",
+            value=name,
+            allowed=f"1 to {MAX_NAME} printable characters",
+        )
 
 
 def _new_project_file(name: str) -> str:

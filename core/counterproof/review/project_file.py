@@ -11,13 +11,23 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from counterproof.drafts import Profile
 from counterproof.evidence import DRAFT_CHECKS, Problem, read_bounded
-from counterproof.review.project import Policy, Project
+from counterproof.review.project import MAX_NAME, Policy, Project
+from counterproof.review.project_misfits import misfits
+from counterproof.review.toml_lines import line_of
 
 _MAX_BYTES = 256 * 1024
+_PACKAGE = r"^[A-Za-z_][A-Za-z0-9_]*$"
+_PYTHON = r"^3\.\d{1,2}$"
+_IMAGE = r"^sha256:[0-9a-f]{64}$"
+_FORMS = {
+    _PACKAGE: "the name of a package as it is imported, without dots",
+    _PYTHON: 'a version such as "3.11"',
+    _IMAGE: "sha256: and the 64 hexadecimal digits of an image",
+}
 
-_Name = Annotated[str, Field(min_length=1, max_length=200)]
+_Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
 _Folder = Annotated[str, Field(min_length=1, max_length=1_000)]
-_Package = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$", max_length=100)]
+_Package = Annotated[str, Field(pattern=_PACKAGE, max_length=100)]
 _CheckName = Literal[DRAFT_CHECKS]  # type: ignore[valid-type]  # the names stand in one place
 _CheckNames = Annotated[list[_CheckName], Field(max_length=len(DRAFT_CHECKS))]
 
@@ -28,7 +38,7 @@ class _Table(BaseModel):
 
 class _ProjectTable(_Table):
     name: _Name
-    python: Annotated[str, Field(pattern=r"^3\.\d{1,2}$")] | None = None
+    python: Annotated[str, Field(pattern=_PYTHON)] | None = None
     inbox: _Folder = "inbox"
     published: _Folder = "published"
 
@@ -44,7 +54,7 @@ class _TargetTable(_Table):
 
 
 class _FixtureTable(_Table):
-    image: Annotated[str, Field(pattern=r"^sha256:[0-9a-f]{64}$")] | None = None
+    image: Annotated[str, Field(pattern=_IMAGE)] | None = None
     contracts: _Folder | None = None
     timeout_s: Annotated[int, Field(ge=1, le=60)] = 20
     memory_mib: Annotated[int, Field(ge=64, le=512)] = 512
@@ -86,11 +96,26 @@ def parse_project(file: Path) -> Project:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _toml_problem(error, file) from None
+    except RecursionError:
+        raise Problem("the tables are nested too deeply", file=file) from None
     try:
         content = _ProjectFile.model_validate(document)
     except ValidationError as error:
         raise _worded(error, file, text) from None
-    root = file.absolute().parent
+    project = _project(content, file.absolute().parent)
+    for misfit in misfits(project):
+        raise Problem(
+            misfit.what,
+            file=file,
+            line=line_of(text, misfit.path),
+            field=_field(misfit.path),
+            value=misfit.value,
+            allowed=misfit.allowed,
+        )
+    return project
+
+
+def _project(content: _ProjectFile, root: Path) -> Project:
     return Project(
         root=root,
         name=content.project.name,
@@ -133,7 +158,7 @@ def _toml_problem(error: tomllib.TOMLDecodeError, file: Path) -> Problem:
 def _worded(error: ValidationError, file: Path, text: str) -> Problem:
     first = error.errors(include_url=False)[0]
     path = tuple(first["loc"])
-    field = ".".join(str(part + 1 if isinstance(part, int) else part) for part in path)
+    field = _field(path)
     line = line_of(text, path)
     if first["type"] == "extra_forbidden":
         return Problem("the key is unknown", file=file, line=line, field=field, allowed=_known_keys(path))
@@ -149,13 +174,17 @@ def _worded(error: ValidationError, file: Path, text: str) -> Problem:
     )
 
 
+def _field(path: tuple[str | int, ...]) -> str:
+    return ".".join(str(part + 1 if isinstance(part, int) else part) for part in path)
+
+
 def _allowed(error: Any) -> str:
     limits = error.get("ctx", {})
     words = {
         "literal_error": f"one of {limits.get('expected')}",
         "greater_than_equal": f"{limits.get('ge')} or more",
         "less_than_equal": f"{limits.get('le')} or less",
-        "string_pattern_mismatch": f"a text of the form {limits.get('pattern')}",
+        "string_pattern_mismatch": _FORMS.get(str(limits.get("pattern")), "a text of another form"),
         "string_type": "a text in quotes",
         "int_type": "a whole number",
         "bool_type": "true or false",
@@ -175,44 +204,3 @@ def _known_keys(path: tuple[str | int, ...]) -> str:
             annotation = model.model_fields[part].annotation
             model = next(iter(getattr(annotation, "__args__", ())), annotation)
     return ", ".join(model.model_fields)
-
-
-def line_of(text: str, path: tuple[str | int, ...]) -> int | None:
-    """Return the line of a key in a TOML text, or of the nearest table above it, or None.
-
-    `path` holds keys and, within arrays of tables, numbers from 0. tomllib keeps no places, so this looks for
-    table headers and `key =` at the starts of lines, which is how project files are written.
-    """
-    wanted_table, wanted_key = _split(path)
-    table: tuple[str | int, ...] = ()
-    seen: dict[str, int] = {}
-    best: int | None = None
-    for number, line in enumerate(text.split("\n"), start=1):
-        if header := re.match(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]", line):
-            table = _table_path(header[2], array=header[1] == "[[", seen=seen)
-            if table in (wanted_table, path):
-                best = number
-        elif (key := re.match(r"\s*[\"']?([A-Za-z0-9_-]+)[\"']?\s*[=.]", line)) and (*table, key[1]) == (
-            *wanted_table,
-            wanted_key,
-        ):
-            return number
-    return best
-
-
-def _split(path: tuple[str | int, ...]) -> tuple[tuple[str | int, ...], str | int | None]:
-    depth = 1
-    if len(path) > 1 and isinstance(path[1], int):
-        depth = 2
-    if len(path) <= depth:
-        return path[:-1], path[-1] if path else None
-    return path[:depth], path[depth]
-
-
-def _table_path(name: str, *, array: bool, seen: dict[str, int]) -> tuple[str | int, ...]:
-    parts: tuple[str | int, ...] = tuple(part.strip().strip("\"'") for part in name.split("."))
-    if not array:
-        return parts
-    number = seen.get(name, -1) + 1
-    seen[name] = number
-    return (*parts, number)

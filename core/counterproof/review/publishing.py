@@ -11,7 +11,7 @@ import fcntl
 import os
 import secrets
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,10 +60,25 @@ def publish(script: bytes, report: Report, folder: Path, *, name: str | None = N
     return pair
 
 
-def withdraw(pair: Published) -> None:
-    """Remove a pair that was just published and that nobody was told of."""
-    for path in (pair.script, pair.sidecar):
-        path.unlink(missing_ok=True)
+@contextmanager
+def withdrawn_unless_kept() -> Iterator[Callable[..., Published]]:
+    """Give `publish` for one block, and remove again what it published if the block ends with an error.
+
+    For publications that must be recorded elsewhere in the same step: nobody was told of them yet.
+    """
+    pairs: list[Published] = []
+
+    def press(script: bytes, report: Report, folder: Path, *, name: str | None = None) -> Published:
+        pairs.append(publish(script, report, folder, name=name))
+        return pairs[-1]
+
+    try:
+        yield press
+    except BaseException:
+        for pair in pairs:
+            pair.script.unlink(missing_ok=True)
+            pair.sidecar.unlink(missing_ok=True)
+        raise
 
 
 @contextmanager

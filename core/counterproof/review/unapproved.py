@@ -9,7 +9,7 @@ from counterproof.evidence import Problem, Report, sha256, utc_text
 from counterproof.review.ledger import Entry, Ledger
 from counterproof.review.policy import blockers, not_established
 from counterproof.review.project import Project
-from counterproof.review.publishing import Published, publish, withdraw
+from counterproof.review.publishing import Published, withdrawn_unless_kept
 from counterproof.review.reports import keep_report
 from counterproof.review.reviewer import reviewer_name
 
@@ -37,15 +37,10 @@ def publish_unapproved(
     if reasons := blockers(report, project.policy):
         raise Problem(f"publishing is blocked: {'; '.join(reasons)}", file=report.subject.name)
     keep_report(project, report)
-    published: Published | None = None
-    try:
-        with Ledger(project.ledger).adding() as page:
-            published = publish(script, report, folder, name=name)
-            page.add(_entry(report, published, person=reviewer_name(project) or ""))
-    except BaseException:
-        if published:
-            withdraw(published)
-        raise
+    person = reviewer_name(project) or ""
+    with withdrawn_unless_kept() as press, Ledger(project.ledger).adding() as page:
+        published = press(script, report, folder, name=name)
+        page.add(_entry(report, published, person=person))
     return published
 
 

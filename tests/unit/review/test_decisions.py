@@ -149,6 +149,18 @@ def test_a_decision_stands_only_for_its_bytes(project: Project, put: Put, make_r
     assert ("a.py", sha256(b"other")) not in decided
 
 
+def test_the_same_decision_about_the_same_bytes_is_made_once(
+    project: Project, put: Put, make_report: MakeReport
+) -> None:
+    file, report = put("a.py", SCRIPT), make_report(SCRIPT, "a.py")
+    for verb, words in ((reject, "First rejected"), (approve, "First approved")):
+        verb(project, file, report, person="First", reason="Seen.")
+        with pytest.raises(Problem, match=f"{words} these very bytes already"):
+            verb(project, file, report, person="Second", reason="Seen too.")
+    assert [path.name for path in sorted(project.published.iterdir())] == ["a.py", "a.validation.json"]
+    assert len(Ledger(project.ledger).entries()) == 2
+
+
 def test_the_ledger_is_only_added_to(project: Project, put: Put, make_report: MakeReport) -> None:
     reject(project, put("a.py", SCRIPT), make_report(SCRIPT, "a.py"), person="A Reviewer", reason="No.")
     with closing(sqlite3.connect(project.ledger)) as other:
