@@ -13,7 +13,11 @@ _WITH_BOM = "utf-8 with BOM"
 
 
 class Undecodable(Exception):
-    """Python would refuse these bytes as source; the message says why."""
+    """Python would refuse these bytes as source; the message says why, `line` where."""
+
+    def __init__(self, reason: str, *, line: int = 1) -> None:
+        super().__init__(reason)
+        self.line = line
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +41,8 @@ def decode(data: bytes) -> Source:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Undecodable(
-            f"line {line} holds the byte 0x{data[error.start]:02x}, which {encoding} can't decode"
-        ) from error
+        reason = f"{encoding} can't decode the byte 0x{data[error.start]:02x}"
+        raise Undecodable(reason, line=line) from error
     except UnicodeError as error:
         raise Undecodable(f"the bytes can't be decoded as {encoding}") from error
     except LookupError as error:

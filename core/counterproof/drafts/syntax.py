@@ -41,7 +41,8 @@ def check(data: bytes, name: str, python: str | None = None) -> Syntax:
     try:
         text = decode(data).text
     except Undecodable as error:
-        return Syntax(Finding("syntax_error", State.FAILED, name, Span(1, 0, 1, 0), str(error)))
+        place = Span(error.line, 0, error.line, 0)
+        return Syntax(Finding("syntax_error", State.FAILED, name, place, str(error)))
     if not text.strip():
         return Syntax(Finding("syntax_error", State.FAILED, name, None, "the script is empty"))
     if _nesting(text) > MAX_NESTING:
@@ -119,7 +120,7 @@ def _depth(tree: ast.AST) -> int:
 def _refused(error: SyntaxError, text: str, name: str, declared: tuple[int, int] | None) -> Finding:
     line = error.lineno or 1
     span = _span(error, line, text)
-    reason = f"line {line}: {visible(_message(error))}"
+    reason = visible(_message(error))
     newer = _newer_feature(error, text)
     if newer is not None and _may_accept(newer, declared):
         version = f"{newer[0]}.{newer[1]}"

@@ -43,7 +43,22 @@ def test_a_syntax_error_fails_with_its_line_and_message() -> None:
     assert item.span is not None
     assert item.span.line == 1
     assert report.checks["request"].state is State.NOT_CHECKED
-    assert report.errors == (f"line 1: {item.reason}",)
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"x = 1\n\nif x\n    x = 2\n", "line 3: expected ':'"),
+        (b"x = 1\ny = 2\nz = '\xff'\n", "line 3: utf-8 can't decode the byte 0xff"),
+    ],
+    ids=["not parsed", "not decoded"],
+)
+def test_the_line_of_a_syntax_error_is_told_once(data: bytes, sentence: str) -> None:
+    report = validated(data)
+    (item,) = report.checks["syntax"].items
+    assert report.errors == (sentence,)
+    assert report.checks["syntax"].reason == sentence
+    assert f"line {item.span.line if item.span else 0}: {item.reason}" == sentence
 
 
 def test_every_check_is_there_in_its_order() -> None:
