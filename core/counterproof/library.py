@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
+from os import PathLike
 from pathlib import Path
 
 from counterproof import drafts
@@ -28,12 +29,14 @@ from counterproof.evidence.strict_json import MAX_BYTES
 from counterproof.review import publishing
 from counterproof.review.publishing import Published
 
+_Path = str | PathLike[str]
+
 
 def validate(
     code: str | bytes,
     profile: Profile | Iterable[Profile] = (),
     *,
-    root: Path | None = None,
+    root: _Path | None = None,
     name: str = "draft.py",
     python: str | None = None,
     contract: RequestContract | None = None,
@@ -53,10 +56,10 @@ def validate(
 
 
 def validate_file(
-    path: Path,
+    path: _Path,
     profile: Profile | Iterable[Profile] = (),
     *,
-    root: Path | None = None,
+    root: _Path | None = None,
     python: str | None = None,
     contract: RequestContract | None = None,
     budget: Budget | None = None,
@@ -67,9 +70,10 @@ def validate_file(
     A file that can't be read, or is larger than 256 KiB, gives a failed report with the reason.
     """
     try:
-        draft = Draft.read(path)
+        draft = Draft.read(Path(path))
     except Problem as problem:
-        return _unreadable(path.name, problem.what)
+        reason = Problem(problem.what, allowed=problem.allowed).sentence.rstrip(".")
+        return _unreadable(Path(path).name, reason)
     return validate(
         draft.data,
         profile,
@@ -82,24 +86,24 @@ def validate_file(
     )
 
 
-def publish(code: str | bytes, report: Report, folder: Path, *, name: str | None = None) -> Published:
+def publish(code: str | bytes, report: Report, folder: _Path, *, name: str | None = None) -> Published:
     """Publish a script with its report beside it, under a new file name in a folder, and say where they are.
 
     Earlier files are never overwritten. Raises Problem, with nothing written, if the report isn't about this
     script or holds a failed check, or the folder can't be written.
     """
     script = Draft.of_text(code).data if isinstance(code, str) else code
-    return publishing.publish(script, report, folder, name=name)
+    return publishing.publish(script, report, Path(folder), name=name)
 
 
-def read_report(path: Path) -> Report:
+def read_report(path: _Path) -> Report:
     """Return the report in a sidecar file.
 
     Raises Problem, with the path of the offending key, for anything but an exact `counterproof.report/1`.
     """
     from counterproof.evidence.report_schema import parse_report
 
-    return parse_report(read_bounded(path, MAX_BYTES, what="report"), file=str(path))
+    return parse_report(read_bounded(Path(path), MAX_BYTES, what="report"), file=str(path))
 
 
 def _unreadable(name: str, reason: str) -> Report:
@@ -121,8 +125,8 @@ def _unreadable(name: str, reason: str) -> Report:
     )
 
 
-def _profiles(profile: Profile | Iterable[Profile], root: Path | None) -> tuple[Profile, ...]:
+def _profiles(profile: Profile | Iterable[Profile], root: _Path | None) -> tuple[Profile, ...]:
     profiles = (profile,) if isinstance(profile, Profile) else tuple(profile)
     if root is None:
         return profiles
-    return tuple(replace(each, source=root / each.source if each.source else root) for each in profiles)
+    return tuple(replace(each, source=Path(root, each.source or "")) for each in profiles)

@@ -114,10 +114,18 @@ def judge_module(index: Index, module: str, excluded: frozenset[str] = frozenset
     if found.missing is None:
         return verdict.doubt("module_unreadable", f"{module}: {found.reason}")
     if found.missing is Missing.ROOT:
-        return verdict.doubt("module_unreadable", f"the source of {module.partition('.')[0]} is not there")
+        return _no_source(index, module)
     if found.missing is not Missing.ABSENT:
         return verdict.doubt("dynamic_module", f"{module}: {found.reason}")
     return _blocked(index, module) or _absent(index, module)
+
+
+def _no_source(index: Index, module: str) -> Verdict:
+    tree = index.tree_of(module)
+    sought = f": {tree.sought}" if tree and tree.sought else ""
+    return verdict.doubt(
+        "module_unreadable", f"the source of {module.partition('.')[0]} is not there{sought}"
+    )
 
 
 def _blocked(index: Index, module: str) -> Verdict | None:
@@ -136,7 +144,7 @@ def _absent(index: Index, module: str) -> Verdict:
     found = index.module(parent) if parent else None
     tree = index.tree_of(module)
     if tree is None or not parent:
-        return verdict.doubt("module_unreadable", f"the source of {module} is not there")
+        return _no_source(index, module)
     if place := may_appear(index, module):
         return verdict.doubt("dynamic_module", f"{module} has no file, but {place}")
     if not isinstance(found, Unit):

@@ -15,14 +15,15 @@ from counterproof.evidence import Problem
 class Profile:
     """What a project says about one target package (spec A94).
 
-    `source` is the package's own folder or its parent; None means where the package is installed. `rules`
+    `source` is the package's own folder or its parent, as a path or a text; None means where the package is
+    installed. `rules`
     names rule packs. With `root_getattr_is_closed` unknown names of the root package are failed although its
     `__getattr__` could not be read. Scripts must not import what `excluded_subpackages` names. `corrections`
     holds the dotted names of the functions that a request excludes with corrections (spec A43).
     """
 
     package: str
-    source: Path | None = None
+    source: Path | str | None = None
     rules: tuple[str, ...] = ()
     root_getattr_is_closed: bool = False
     excluded_subpackages: tuple[str, ...] = ()
@@ -46,8 +47,15 @@ def locate(profile: Profile) -> Path | None:
     if not profile.package.isidentifier():
         raise Problem("the target's name is not an importable package name", value=profile.package)
     if profile.source is not None:
-        return _parent_of(profile.package, profile.source.absolute())
+        return _parent_of(profile.package, Path(profile.source).absolute())
     return _installed_parent(profile.package)
+
+
+def sought(profile: Profile) -> str:
+    """Return where `locate` looks for the package, for people who have to mend a wrong place."""
+    if profile.source is None:
+        return "it is not installed here, so name the folder of its source"
+    return f"{profile.source} neither holds it nor is it, so name another folder"
 
 
 def _parent_of(package: str, source: Path) -> Path | None:

@@ -14,7 +14,7 @@ from counterproof.drafts.draft import Draft
 from counterproof.drafts.index.index import Index
 from counterproof.drafts.index.source import SourceTree
 from counterproof.drafts.syntax import Syntax
-from counterproof.drafts.targets import Profile, Settings, locate
+from counterproof.drafts.targets import Profile, Settings, locate, sought
 from counterproof.drafts.tool import this_tool
 from counterproof.drafts.versions import version_of
 from counterproof.evidence import (
@@ -53,7 +53,7 @@ class _Run:
         self.emit = emit
         self.checks: list[Check] = []
         self.packs = rules.load_packs(name for profile in settings.profiles for name in profile.rules)
-        self.trees = [SourceTree(p.package, locate(p)) for p in settings.profiles]
+        self.trees = [SourceTree(p.package, locate(p), sought=sought(p)) for p in settings.profiles]
 
     def report(self) -> Report:
         started = datetime.now(UTC)
@@ -98,7 +98,7 @@ class _Run:
         self.budget.check()
         since = time.monotonic()
         parsed = syntax.check(self.draft.data, self.draft.name, self.settings.python)
-        self.finish("syntax", [parsed.item], lambda _: parsed.item.reason, since)
+        self.finish("syntax", [parsed.item], lambda _: parsed.item.sentence, since)
         return parsed
 
     def characters(self, parsed: Syntax) -> None:

@@ -13,6 +13,7 @@ from counterproof import (
     Event,
     Problem,
     Profile,
+    RequestContract,
     State,
     publish,
     read_report,
@@ -40,7 +41,7 @@ def test_a_text_is_checked_against_a_profile(sources: Path) -> None:
 
 
 def test_root_is_where_sources_are_looked_for(sources: Path) -> None:
-    for source in (None, Path("blend"), sources):
+    for source in (None, "blend", Path("blend"), sources):
         assert not validate(WRONG, [Profile("blend", source)], root=sources).ok
 
 
@@ -63,9 +64,23 @@ def test_a_file_that_cannot_be_read_gives_a_failed_report_with_the_reason(shell:
     report = validate_file(shell.folder / name)
     assert (report.ok, report.status) == (False, State.FAILED)
     (error,) = report.errors
-    assert "can't be read" in error or "300,000 bytes long" in error
+    assert "can't be read" in error or "300,000 bytes long; allowed: up to 262,144 bytes" in error
     assert str(shell.folder) not in report.canonical().decode()
     assert "not executed" in summary(report)
+
+
+def test_paths_may_be_texts(sources: Path, tmp_path: Path) -> None:
+    blend = Profile("blend", str(sources))
+    draft = tmp_path / "draft.py"
+    draft.write_text(WRONG)
+    assert validate_file(str(draft), blend).errors == validate_file(draft, blend).errors != ()
+    assert validate_file("absent.py").status is State.FAILED
+    assert validate(RIGHT, Profile("blend"), root=str(sources)).status is State.PASSED
+    pair = publish(RIGHT, validate(RIGHT, blend), str(tmp_path / "published"))
+    assert read_report(str(pair.sidecar)).ok
+    contract = tmp_path / "contract.json"
+    contract.write_text('{"original_request": "Mix."}')
+    assert RequestContract.read(str(contract), root=str(tmp_path)).original_request == "Mix."
 
 
 def test_events_and_cancellation_come_from_outside(sources: Path) -> None:

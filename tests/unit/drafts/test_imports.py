@@ -167,6 +167,14 @@ def test_a_package_that_is_not_where_it_should_be_is_a_doubt(tmp_path: Path) -> 
     assert states(report, "imports") == [State.UNVERIFIABLE] * 2
 
 
+@pytest.mark.parametrize("source", ["nothing", Path("no/where"), None], ids=str)
+def test_a_package_that_is_not_there_is_said_with_where_it_was_looked_for(source: Path | str | None) -> None:
+    report = run(Draft.of_text("import absentpkg\n"), Settings((Profile("absentpkg", source),)))
+    (item,) = items(report, "imports")
+    assert item.reason.startswith("the source of absentpkg is not there: ")
+    assert str(source or "not installed here") in item.reason
+
+
 def test_a_source_may_be_the_package_folder_or_its_parent(demopkg: Path) -> None:
     draft = Draft.of_text("from demopkg.core import load\n")
     for source in (demopkg, demopkg.parent):

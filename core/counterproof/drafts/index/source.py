@@ -59,11 +59,15 @@ class Unreadable(Exception):
 
 
 class SourceTree:
-    """A package's own files below one folder, found by name and never imported."""
+    """A package's own files below one folder, found by name and never imported.
 
-    def __init__(self, package: str, folder: Path | None) -> None:
+    `sought` says in words where the folder was looked for.
+    """
+
+    def __init__(self, package: str, folder: Path | None, *, sought: str = "") -> None:
         self.package = package
         self.folder = folder
+        self.sought = sought
         self._root = None if folder is None else (folder / package).resolve()
         self._files: tuple[ModuleFile, ...] | None = None
 
@@ -170,7 +174,7 @@ def _parse(data: bytes) -> Parsed | str:
         with parser():
             return Parsed(ast.parse(text), text, sha256(data))
     except Undecodable as error:
-        return str(error)
+        return f"{error} in line {error.line}"
     except SyntaxError as error:
         return f"it has a syntax error in line {error.lineno}"
     except (ValueError, RecursionError, MemoryError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,14 +33,14 @@ class RequestContract:
     root: Path | None = None
 
     @classmethod
-    def read(cls, path: Path, *, root: Path | None = None) -> RequestContract:
+    def read(cls, path: str | PathLike[str], *, root: str | PathLike[str] | None = None) -> RequestContract:
         """Return the contract in a JSON file of up to 256 KiB.
 
         Raises Problem, naming the file and the key, if anything in it is unknown, missing or out of bounds.
         """
         from counterproof.drafts.request.contract_file import read_contract
 
-        return read_contract(path, root=root)
+        return read_contract(Path(path), root=None if root is None else Path(root))
 
     @property
     def task_text(self) -> str:
