@@ -36,24 +36,39 @@ PATIENCE_S: Final = 180.0
 
 
 class Reached(NamedTuple):
-    """The tests in which a rule fired, and the files whose shared fixtures fired it."""
+    """The tests in which a rule fired with their seconds, and the files whose shared fixtures fired it."""
 
     tests: dict[str, float]
     files: set[str]
 
-    @property
-    def arguments(self) -> list[str]:
-        """What pytest is to run: single tests, the quickest first, then files as a whole."""
-        return [*sorted(self.tests, key=lambda test: self.tests[test]), *sorted(self.files)]
+    def place_of(self, item: pytest.Item) -> float | None:
+        """Return how early a test is to run: where the rule fired comes first, the quickest before others."""
+        seconds = self.tests.get(item.nodeid)
+        return PATIENCE_S if seconds is None and file_of(item.nodeid) in self.files else seconds
+
+
+def file_of(nodeid: str) -> str:
+    return nodeid.partition("::")[0]
 
 
 class Watcher:
-    """A plug-in for pytest: which rules fire in which test, and which test is the first to fail."""
+    """A plug-in for pytest: which rules fire in which test, and which tests fail.
 
-    def __init__(self, fired: Fired) -> None:
+    With `wanted` it runs only the tests that a rule reached.
+    """
+
+    def __init__(self, fired: Fired, wanted: Reached | None) -> None:
         self.fired = fired
+        self.wanted = wanted
         self.reached: dict[int, Reached] = {}
         self.red: list[str] = []
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        if self.wanted is not None:
+            placed = ((self.wanted.place_of(item), item) for item in items)
+            found = sorted(((p, i) for p, i in placed if p is not None), key=lambda pair: pair[0])
+            items[:] = [item for _, item in found]
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -63,7 +78,7 @@ class Watcher:
             if report.when == "call":
                 reached.tests[report.nodeid] = report.duration
             else:
-                reached.files.add(report.nodeid.partition("::")[0])
+                reached.files.add(file_of(report.nodeid))
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
@@ -81,19 +96,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         import_module(module.name)
     rules = [rule for rule in switches.rules if options.only in rule.place]
     click.echo(f"{len(rules)} rules; looking which test reaches which")
-    reached, red = _in_a_process(switches, None, [*options.tests])
-    if red:
-        click.echo("\n  ".join(["red without any change, so nothing can be said:", *red]))
+    baseline = Trial(switches, options.tests, None, None).answer()
+    if baseline.red:
+        click.echo("\n  ".join(["red without any change, so nothing can be said:", *baseline.red]))
         return 2
     survivors = []
-    for rule, tests, noticed in _tried(switches, rules, reached, options.jobs):
+    for rule, noticed in _tried(switches, rules, baseline.reached, options.jobs):
         if not noticed:
-            survivors.append(f"{rule} ({len(tests) or 'no'} {'test' if len(tests) == 1 else 'tests'})")
+            survivors.append(rule)
         click.echo(f"{rule}\n    {f'red: {noticed}' if noticed else 'SURVIVES'}")
     click.echo(
         f"\n{len(rules) - len(survivors)} of {len(rules)} rules turn a test red when they are switched off"
     )
-    click.echo("\n".join(f"  survives: {survivor}" for survivor in survivors))
+    for rule in survivors:
+        reached = baseline.reached.get(rule.number)
+        click.echo(f"  survives: {rule}{'' if reached else ' (no test reaches it)'}")
     return 1 if survivors else 0
 
 
@@ -108,74 +125,76 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-Answer = tuple[dict[int, Reached], list[str]]
+class Trial:
+    """A process that runs tests with one rule off, or with all on to see which test reaches which rule."""
+
+    def __init__(
+        self, switches: Switches, tests: Sequence[str], rule: Rule | None, reached: Reached | None
+    ) -> None:
+        fork = multiprocessing.get_context("fork")
+        self.rule = rule
+        self.deadline = monotonic() + PATIENCE_S
+        self.receiver, sender = fork.Pipe(duplex=False)
+        watcher = Watcher(switches.fired, reached)
+        self.process = fork.Process(target=_run, args=(switches, watcher, rule, [*tests], sender))
+        self.process.start()
+        sender.close()
+
+    def answer(self) -> Watcher:
+        """Return what was seen, once it is there. Raises EOFError if the process died."""
+        seen: Watcher = self.receiver.recv()
+        self.process.join()
+        return seen
+
+    def noticed(self) -> str:
+        """Return what told that a rule is off, or nothing; the process has answered or is late."""
+        if not self.receiver.poll():
+            self.process.kill()
+            self.process.join()
+            return f"the tests went on for more than {PATIENCE_S:g} s"
+        try:
+            return next(iter(self.answer().red), "")
+        except EOFError:
+            return "the process died"
 
 
-def _run(switches: Switches, off: int | None, tests: list[str], answer: Connection) -> None:
-    """Run tests with one rule switched off and send what was seen; the process ends without ceremony."""
+def _run(
+    switches: Switches, watcher: Watcher, rule: Rule | None, tests: list[str], answer: Connection
+) -> None:
+    """Run the tests and send what was seen; the process ends without ceremony."""
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
-    switches.off = off
-    watcher = Watcher(switches.fired)
     options = ["-q", "-p", "no:cacheprovider", *(f"--ignore-glob=*/{name}" for name in LEFT_OUT)]
-    pytest.main([*options, *(["-x"] if off is not None else []), *tests], plugins=[watcher])
-    answer.send((watcher.reached, watcher.red))
-    answer.close()
+    if rule is not None:
+        switches.off = rule.number
+        options.append("-x")
+    if watcher.wanted is not None:
+        tests = sorted({*watcher.wanted.files, *map(file_of, watcher.wanted.tests)})
+    ended = pytest.main([*options, *tests], plugins=[watcher])
+    if ended not in {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED} and not watcher.red:
+        watcher.red.append(f"pytest ended with {ended}")
+    answer.send(watcher)
     os._exit(0)
-
-
-def _started(
-    switches: Switches, off: int | None, tests: list[str]
-) -> tuple[multiprocessing.process.BaseProcess, Connection]:
-    fork = multiprocessing.get_context("fork")
-    receiver, sender = fork.Pipe(duplex=False)
-    process = fork.Process(target=_run, args=(switches, off, tests, sender))
-    process.start()
-    sender.close()
-    return process, receiver
-
-
-def _in_a_process(switches: Switches, off: int | None, tests: list[str]) -> Answer:
-    process, receiver = _started(switches, off, tests)
-    answer: Answer = receiver.recv()
-    process.join()
-    return answer
 
 
 def _tried(
     switches: Switches, rules: list[Rule], reached: dict[int, Reached], jobs: int
-) -> Iterator[tuple[Rule, list[str], str]]:
-    """Yield each rule with the tests that were run and the first that failed, several at a time."""
-    running: dict[Connection, tuple[Rule, multiprocessing.process.BaseProcess, list[str], float]] = {}
-    pending = list(rules)
+) -> Iterator[tuple[Rule, str]]:
+    """Yield each rule with what noticed that it was off, several at a time."""
+    pending = [rule for rule in rules if rule.number in reached]
+    yield from ((rule, "") for rule in rules if rule.number not in reached)
+    running: list[Trial] = []
     while pending or running:
         while pending and len(running) < jobs:
             rule = pending.pop(0)
-            if rule.number not in reached:
-                yield rule, [], ""
-                continue
-            tests = reached[rule.number].arguments
-            process, receiver = _started(switches, rule.number, tests)
-            running[receiver] = (rule, process, tests, monotonic() + PATIENCE_S)
-        ready = wait(list(running), timeout=1.0)
-        for receiver, (rule, process, tests, deadline) in list(running.items()):
-            if receiver in ready or monotonic() > deadline:
-                del running[receiver]
-                yield rule, tests, _noticed(receiver, process, late=receiver not in ready)
-
-
-def _noticed(receiver: Connection, process: multiprocessing.process.BaseProcess, *, late: bool) -> str:
-    if late:
-        process.kill()
-        process.join()
-        return f"none, but the tests went on for more than {PATIENCE_S:g} s"
-    try:
-        _, red = receiver.recv()
-    except EOFError:
-        red = ["none, but the process died"]
-    process.join()
-    return red[0] if red else ""
+            running.append(Trial(switches, (), rule, reached[rule.number]))
+        ready = wait([trial.receiver for trial in running], timeout=1.0)
+        for trial in list(running):
+            if trial.receiver in ready or monotonic() > trial.deadline:
+                running.remove(trial)
+                assert trial.rule is not None
+                yield trial.rule, trial.noticed()
 
 
 if __name__ == "__main__":
