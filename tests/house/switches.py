@@ -154,7 +154,7 @@ class _Wiring(ast.NodeTransformer):
             self.generic_visit(node)
             switch.args += [node.func.value, *node.args]
             return switch
-        if self.functions and name in WORDS:
+        if self.functions and name in WORDS and not _claims_nothing(node):
             switch = self._switch(node, _brief(node), "word")
             switch.args.append(self.generic_visit(node))  # type: ignore[arg-type]
             return switch
@@ -174,6 +174,12 @@ def _name(expression: ast.expr) -> str:
             return name
         case _:
             return ""
+
+
+def _claims_nothing(call: ast.Call) -> bool:
+    """Whether a finding is made that neither fails nor doubts."""
+    states = {part.attr for part in call.args if isinstance(part, ast.Attribute)}
+    return bool(states & {"PASSED", "NOT_CHECKED"})
 
 
 def _brief(call: ast.Call) -> str:
