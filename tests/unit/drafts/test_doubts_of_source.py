@@ -88,7 +88,7 @@ UNDECIDED = [
     ),
     (
         "unreadable-submodule",
-        {"__init__.py": "from . import sub\n", "sub.py": "def"},
+        {"__init__.py": "", "sub.py": "def"},
         "from lib import sub",
         "lib.sub: it has a syntax error",
     ),
