@@ -122,10 +122,10 @@ def judge_module(index: Index, module: str, excluded: frozenset[str] = frozenset
 
 def _no_source(index: Index, module: str) -> Verdict:
     tree = index.tree_of(module)
-    sought = f": {tree.sought}" if tree and tree.sought else ""
-    return verdict.doubt(
-        "module_unreadable", f"the source of {module.partition('.')[0]} is not there{sought}"
-    )
+    what = f"the source of {module.partition('.')[0]} is not there"
+    if tree and tree.sought:
+        what += f": {tree.sought}; name the folder that holds it"
+    return verdict.doubt("module_unreadable", what)
 
 
 def _blocked(index: Index, module: str) -> Verdict | None:

@@ -52,10 +52,10 @@ def locate(profile: Profile) -> Path | None:
 
 
 def sought(profile: Profile) -> str:
-    """Return where `locate` looks for the package, for people who have to mend a wrong place."""
+    """Return where `locate` looked in vain for the package, for people who have to mend that."""
     if profile.source is None:
-        return "it is not installed here, so name the folder of its source"
-    return f"{profile.source} neither holds it nor is it, so name another folder"
+        return "it is not installed here"
+    return f"{profile.source} neither holds it nor is it"
 
 
 def _parent_of(package: str, source: Path) -> Path | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,54 @@ def test_verify_confirms_a_report_that_still_holds(shell: Shell, sidecar: Path) 
 def test_verify_uses_the_targets_of_the_project_around_the_report(shell: Shell, project: Path) -> None:
     shell("publish", project / "inbox" / "right.py", "--to", project / "published")
     assert shell("report", "verify", project / "published" / "right.validation.json").code == 0
+
+
+def test_verify_takes_a_target_that_nobody_gave_from_where_it_is_installed(shell: Shell) -> None:
+    shell.write("clicking.py", "import click\n\nclick.echo('a')\n")
+    shell("publish", "clicking.py", "--to", "out", "--target", "click")
+    ended = shell("report", "verify", "out/clicking.validation.json")
+    assert (ended.code, ended.err) == (0, "")
+
+
+def test_verify_takes_a_target_that_the_options_leave_out_from_the_project(
+    shell: Shell, project: Path
+) -> None:
+    click = ("--target", "click")
+    shell("publish", project / "inbox" / "right.py", "--to", project / "published", *TARGET, *click)
+    assert shell("report", "verify", project / "published" / "right.validation.json", *click).code == 0
+
+
+def test_verify_takes_a_shipped_rule_pack_that_nobody_gave(shell: Shell) -> None:
+    assert shell("publish", "right.py", "--to", "out", *TARGET, "--rules", "fieldkit.layers").code == 0
+    assert shell("report", "verify", "out/right.validation.json", *TARGET).code == 0
+
+
+@pytest.mark.parametrize("output", ["text", "json"])
+def test_verify_says_which_source_it_needs_instead_of_that_the_report_is_wrong(
+    shell: Shell, sidecar: Path, output: str
+) -> None:
+    ended = shell("report", "verify", sidecar, "--format", output)
+    ended.refused_in_one_line(sidecar.name, "blend", "--target blend=SOURCE_DIR", code=3)
+    if output == "json":
+        assert ended.document["holds"] is None
+        assert ended.document["missing"]
+    else:
+        assert ended.out == ""
+
+
+def test_verify_names_the_place_of_a_projects_target_that_is_gone(shell: Shell, project: Path) -> None:
+    shell("publish", project / "inbox" / "right.py", "--to", project / "published")
+    (shell.folder / "sources").rename(shell.folder / "moved")
+    ended = shell("report", "verify", project / "published" / "right.validation.json")
+    ended.refused_in_one_line("blend", "sources/blend", "--target blend=SOURCE_DIR", code=3)
+
+
+def test_verify_says_which_rule_pack_it_needs(shell: Shell) -> None:
+    shipped = files("counterproof_resources") / "rules" / "fieldkit.layers.toml"
+    (shell.folder / "blend.own.toml").write_bytes(shipped.read_bytes())
+    assert shell("publish", "right.py", "--to", "out", *TARGET, "--rules", "blend.own.toml").code == 0
+    ended = shell("report", "verify", "out/right.validation.json", *TARGET)
+    ended.refused_in_one_line("blend.own", "--rules FILE", code=3)
 
 
 def test_verify_notices_a_script_that_was_changed(shell: Shell, sidecar: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -13,6 +14,7 @@ from counterproof.cli.exits import Exit, exit_of
 from counterproof.cli.interruption import cancels
 from counterproof.cli.options import Format, PathArgument, format_option
 from counterproof.cli.printing import printer
+from counterproof.cli.report_sources import missing, settings_of
 from counterproof.cli.terminal import put_json, say, tell
 from counterproof.drafts import Draft
 from counterproof.evidence import Budget, Problem, loads, read_bounded
@@ -64,14 +66,17 @@ def verify(
     """Test a saved report again.
 
     Recomputes the script's digest and every static check, and says what no longer holds of the report in
-    FILE.
+    FILE. A target that the report names and no option does is taken from the project around the report, else
+    from where it is installed.
     """
     basis = Basis.of(targets, rules, python)
     saved = read_report(file)
     script = script or _script_beside(file)
     draft = Draft.read(script, name=saved.subject.name)
+    settings = settings_of(saved, basis, script.parent, file.parent)
+    if lacking := [problem.sentence for problem in missing(saved, settings)]:
+        return _not_testable(file, lacking, output)
     with cancels(Budget()) as budget:
-        settings = basis.settings(script.parent, file.parent)
         differences = drafts.verify(saved, draft, settings, budget=budget.within(VALIDATION_S))
     if output == "json":
         put_json({"holds": not differences, "differences": list(differences), "script": str(script)})
@@ -82,6 +87,15 @@ def verify(
     else:
         say(f"✓ {file.name} holds: the bytes of {script.name} and every static check are as it says.")
     return Exit.FAILED if differences else Exit.NONE_FAILED
+
+
+def _not_testable(file: Path, lacking: Sequence[str], output: Format) -> Exit:
+    """Say what the test needs; nothing is said about the report, because nothing was established."""
+    if output == "json":
+        put_json({"holds": None, "missing": list(lacking)})
+    for sentence in lacking:
+        tell(f"{file}, {sentence}")
+    return Exit.NOT_TO_BE_HAD
 
 
 def _show_old(document: dict[str, object], output: Format) -> Exit:
