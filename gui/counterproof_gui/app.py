@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from counterproof_gui.desk import Desk, News
+    from counterproof_gui.desk import Desk
     from counterproof_gui.errors import ErrorBoundary
     from counterproof_gui.jobs import Job, Jobs
+    from counterproof_gui.news import News
     from counterproof_gui.panels.queue import QueuePanel
     from counterproof_gui.qt import QApplication
     from counterproof_gui.theme import Theme

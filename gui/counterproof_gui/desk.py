@@ -8,7 +8,7 @@ inbox now is dropped.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
@@ -19,22 +19,15 @@ from counterproof.review.inbox import Inbox, InboxChanges, changes
 from counterproof.review.ledger import Entry
 from counterproof.review.project import Project
 from counterproof.review.queue import Draft, Need, grouped
-from counterproof_gui.desk_jobs import Sheet, decide, keep_name, opening, read_sheet
+from counterproof_gui.desk_jobs import Sheet, decide, glance, keep_name, opening, read_sheet
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.models.words import outcome, sentence
+from counterproof_gui.news import News
 from counterproof_gui.qt import QObject, Signal, Slot
 from counterproof_gui.validations import Validations, Verdict
 from counterproof_gui.watch import Look, Watch, drafts_of
 
 DECISION_OWNER = "decision"
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """One sentence for the person; a state gives it its colour and shape."""
-
-    sentence: str
-    state: State | None = None
 
 
 class Desk(QObject):
@@ -123,7 +116,12 @@ class Desk(QObject):
 
     def open_project(self, folder: Path) -> None:
         """Open the project in a folder; the one that is open stays if that fails."""
-        self._open(partial(opening, folder))
+        if self.project is not None:
+            self._open(partial(opening, folder))
+            return
+        self.opening = True
+        glanced = partial(self._on_glance, folder)
+        self.jobs.start("glance", partial(glance, folder), owner="project", request="project", done=glanced)
 
     def open_with(self, make: Callable[[], Project]) -> None:
         """Open the project that a function of the core makes."""
@@ -138,14 +136,6 @@ class Desk(QObject):
         self._validations.prefer(name)
         self.selected.emit()
         self._read_sheet()
-
-    def step(self, distance: int) -> None:
-        """Lay the next (1) or the previous (-1) draft of the queue in front."""
-        names = [draft.name for group in self.groups().values() for draft in group]
-        if not names:
-            return
-        place = names.index(self.front) + distance if self.front in names else 0
-        self.select(names[min(max(place, 0), len(names) - 1)])
 
     def revalidate(self) -> None:
         """Check the draft in front once more, as it lies in the inbox now."""
@@ -173,7 +163,7 @@ class Desk(QObject):
             owner=DECISION_OWNER,
             done=self._on_decided,
             failed=self._on_undecided,
-            cancelled=self._on_decision_dropped,
+            cancelled=self._end_deciding,
         )
 
     def name_reviewer(self, name: str) -> None:
@@ -210,20 +200,36 @@ class Desk(QObject):
             failed=self._on_not_opened,
         )
 
+    def _on_glance(self, folder: Path, inbox: Inbox | None) -> None:
+        if inbox is not None:
+            self._drafts = {name: Draft(file) for name, file in inbox.files.items()}
+            self.queue_changed.emit()
+            self.looked.emit()
+        self._open(partial(opening, folder))
+
     def _on_opened(self, project: Project) -> None:
-        self.opening = False
-        self.project, self.reviewer = project, None
-        self.front, self.sheet = "", None
-        self._drafts, self._notes, self._entries = {}, {}, ()
-        self._inbox, self._trouble = Inbox({}), None
+        # What a glance showed stays on the screen until the first look.
+        glanced = {} if self.project else self._drafts
+        self._clear()
+        self.project, self._drafts = project, glanced
         self._validations.begin(project)
         self.opened.emit()
         self.queue_changed.emit()
         self.selected.emit()
         self._watch.begin(project)
 
+    def _clear(self) -> None:
+        self.opening = False
+        self.project = self.reviewer = self.sheet = self._trouble = None
+        self.front = ""
+        self._drafts, self._notes, self._entries = {}, {}, ()
+        self._inbox = Inbox({})
+
     def _on_not_opened(self, error: BaseException) -> None:
         self.opening = False
+        if self.project is None:
+            self._clear()
+            self.queue_changed.emit()
         self._refused(error)
         self.opened.emit()
         self.looked.emit()
@@ -365,9 +371,6 @@ class Desk(QObject):
         self._end_deciding()
         self._refused(error)
         self._watch.look_now()
-
-    def _on_decision_dropped(self) -> None:
-        self._end_deciding()
 
     def _end_deciding(self) -> None:
         decided, self._deciding = self._deciding, None

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from counterproof.evidence import State
 from counterproof_gui import verbs
-from counterproof_gui.desk import Desk, News
+from counterproof_gui.desk import Desk
 from counterproof_gui.dialogs.prompts import DialogPrompts
+from counterproof_gui.news import News
 from counterproof_gui.panels.queue import QueuePanel
 from counterproof_gui.panels.status_line import StatusLine
 from counterproof_gui.panels.top_bar import TopBar

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from counterproof_gui.desk import Desk, News
+from counterproof_gui.desk import Desk
 from counterproof_gui.interior import Interior
 from counterproof_gui.jobs import Jobs
+from counterproof_gui.news import News
 from counterproof_gui.qt import QApplication, Qt, QWidget
 from counterproof_gui.window import Window
 
@@ -79,9 +80,12 @@ class Console:
 
     def open(self, folder: ProjectFolder) -> None:
         """Open a project and wait until all its drafts were looked at and checked."""
-        with self.bot.waitSignal(self.desk.looked, timeout=PATIENCE_MS):
-            self.desk.open_project(folder.root)
+        self.begin_to_open(folder)
         self.until(self.is_calm)
+
+    def begin_to_open(self, folder: ProjectFolder) -> None:
+        """Open a project and wait until its inbox was looked at."""
+        look_into(self.bot, self.desk, folder.root)
 
     def is_calm(self) -> bool:
         """Whether nothing is being checked or read any longer."""
@@ -116,3 +120,11 @@ class Console:
     def sentences(self) -> list[str]:
         """Everything that was told so far."""
         return [news.sentence for news in self.told]
+
+
+def look_into(bot: QtBot, desk: Desk, root: Path) -> None:
+    """Open the project in a folder and wait until its inbox was looked at, beyond the first glance."""
+    looks: list[bool] = []
+    desk.looked.connect(lambda: looks.append(desk.project is not None and desk.project.root == root))
+    desk.open_project(root)
+    bot.waitUntil(lambda: any(looks), timeout=PATIENCE_MS)

@@ -14,12 +14,12 @@ from counterproof.review.inbox import InboxFile, look
 from counterproof.review.project import Project, load_project
 from counterproof.review.validation import check_draft
 from counterproof_gui.desk import Desk
-from counterproof_gui.desk_jobs import opening, read_sheet
+from counterproof_gui.desk_jobs import glance, opening, read_sheet
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.recents import MOST, recent_projects, remember_project
 from counterproof_gui.validations import AT_ONCE, Validations, Verdict
 from counterproof_gui.watch import look_at
-from gui.reviewing import BAD, GOOD, PATIENCE_MS, ProjectFolder
+from gui.reviewing import BAD, GOOD, PATIENCE_MS, ProjectFolder, look_into
 
 CALL = "shapes.box(1, 2)\n"
 
@@ -49,8 +49,7 @@ def reported(desk: Desk) -> str | None:
 
 
 def open_on(qtbot: QtBot, desk: Desk, folder: ProjectFolder) -> None:
-    with qtbot.waitSignal(desk.looked, timeout=PATIENCE_MS):
-        desk.open_project(folder.root)
+    look_into(qtbot, desk, folder.root)
 
 
 def test_a_report_for_old_bytes_is_dropped_and_the_new_ones_are_checked(
@@ -196,6 +195,41 @@ def test_a_project_that_cant_be_opened_leaves_the_open_one(
         qtbot.waitUntil(lambda: bool(news), timeout=PATIENCE_MS)
     assert desk.project is before
     desk.end()
+
+
+def test_a_glance_shows_drafts_before_the_project_file_was_read_strictly(
+    qtbot: QtBot, desk: Desk, folder: ProjectFolder
+) -> None:
+    folder.put("draft.py", GOOD)
+    desk.hold_checks()
+    with qtbot.waitSignal(desk.looked, timeout=PATIENCE_MS):
+        desk.open_project(folder.root)
+    assert list(desk.drafts) == ["draft.py"]
+    assert desk.project is None
+    desk.decide("approve", desk.drafts["draft.py"], "too early")
+    assert not desk.deciding
+    qtbot.waitUntil(lambda: desk.project is not None, timeout=PATIENCE_MS)
+    assert list(desk.drafts) == ["draft.py"]
+    desk.end()
+
+
+@pytest.mark.parametrize("text", ["", "project = 3", "[project]\ninbox = 3", "\xff", "[project"])
+def test_a_glance_at_an_odd_project_file_shows_nothing(folder: ProjectFolder, text: str) -> None:
+    (folder.root / "counterproof.toml").write_text(text, encoding="latin-1")
+    assert glance(folder.root, budget=Budget(), emit=nobody) is None
+
+
+def test_what_a_glance_showed_goes_when_the_project_is_refused(
+    qtbot: QtBot, desk: Desk, folder: ProjectFolder
+) -> None:
+    folder.put("draft.py", GOOD)
+    (folder.root / "counterproof.toml").write_text("[project]\nname = 3\n")
+    news: list[object] = []
+    desk.told.connect(news.append)
+    desk.open_project(folder.root)
+    qtbot.waitUntil(lambda: bool(news), timeout=PATIENCE_MS)
+    assert dict(desk.drafts) == {}
+    assert desk.project is None
 
 
 def test_opening_makes_a_project_when_told_to(tmp_path: Path) -> None:

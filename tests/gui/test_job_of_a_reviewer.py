@@ -205,13 +205,13 @@ def test_a_read_only_published_folder_is_one_sentence(console: Console, two_draf
     two_drafts.published.chmod(0o755)
 
 
-def test_a_published_folder_that_is_a_file_is_one_sentence(
+def test_a_published_folder_that_became_a_file_is_one_sentence(
     console: Console, two_drafts: ProjectFolder
 ) -> None:
-    two_drafts.published.rmdir()
-    two_drafts.published.write_text("in the way")
     reason_for_good(console, two_drafts)
     console.press(Key.Key_Escape)
+    two_drafts.published.rmdir()
+    two_drafts.published.write_text("in the way")
     console.press(Key.Key_A)
     console.until(lambda: any("can't be published" in sentence for sentence in console.sentences()))
     assert Ledger(two_drafts.ledger).entries() == ()

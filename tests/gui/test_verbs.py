@@ -53,8 +53,7 @@ def test_every_verb_has_words_and_a_key_or_a_place_in_the_palette() -> None:
 def test_nothing_is_decided_before_the_checks_have_ended(console: Console, folder: ProjectFolder) -> None:
     folder.put("good.py", GOOD)
     console.desk.hold_checks()
-    with console.bot.waitSignal(console.desk.looked):
-        console.desk.open_project(folder.root)
+    console.begin_to_open(folder)
     console.press(Key.Key_A)
     assert console.sentences() == ["Nothing can be decided before the checks have ended."]
     console.desk.release_checks()

@@ -112,8 +112,8 @@ def test_a_broken_project_file_names_line_key_and_what_is_allowed(
     console: Console, folder: ProjectFolder
 ) -> None:
     (folder.root / "counterproof.toml").write_text('[project]\nname = "x"\npython = 3\n')
-    with console.bot.waitSignal(console.desk.looked):
-        console.desk.open_project(folder.root)
+    console.desk.open_project(folder.root)
+    console.until(lambda: bool(console.told))
     (sentence,) = console.sentences()
     assert f"{folder.root / 'counterproof.toml'}, line 3, project.python" in sentence
     assert "allowed:" in sentence
@@ -122,8 +122,8 @@ def test_a_broken_project_file_names_line_key_and_what_is_allowed(
 
 
 def test_a_folder_without_a_project_is_one_sentence(console: Console, tmp_path: Path) -> None:
-    with console.bot.waitSignal(console.desk.looked):
-        console.desk.open_project(tmp_path)
+    console.desk.open_project(tmp_path)
+    console.until(lambda: bool(console.told))
     (sentence,) = console.sentences()
     assert "there is no project file here" in sentence
 
@@ -164,8 +164,7 @@ def test_a_running_check_is_cancelled_and_can_be_asked_for_again(
     console: Console, folder: ProjectFolder
 ) -> None:
     folder.put("long.py", LONG)
-    with console.bot.waitSignal(console.desk.looked):
-        console.desk.open_project(folder.root)
+    console.begin_to_open(folder)
     console.until(lambda: console.desk.running() == ("long.py",) and bool(console.jobs.running()))
     console.until(console.interior.status.cancel.isVisible)
     assert console.interior.status.words.text() == "Checking long.py"
@@ -190,8 +189,7 @@ def test_f5_checks_again(console: Console, folder: ProjectFolder) -> None:
 def test_closing_mid_job_ends_it_and_then_the_window(console: Console, folder: ProjectFolder) -> None:
     for number in range(4):
         folder.put(f"draft_{number}.py", f"import shapes\n{CALL * 4_000}# {number}\n")
-    with console.bot.waitSignal(console.desk.looked):
-        console.desk.open_project(folder.root)
+    console.begin_to_open(folder)
     console.until(lambda: len(console.desk.running()) == 4)
     project = console.desk.project
     assert project is not None
@@ -380,8 +378,7 @@ def test_keys_are_answered_while_drafts_are_checked(console: Console, folder: Pr
     for number in range(3):
         folder.put(f"long_{number}.py", LONG + f"# {number}\n")
     folder.put("good.py", GOOD)
-    with console.bot.waitSignal(console.desk.looked):
-        console.desk.open_project(folder.root)
+    console.begin_to_open(folder)
     console.until(lambda: len(console.desk.running()) > 1)
     front = console.desk.front
     console.press(Key.Key_J)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from counterproof.evidence.states import State
 from counterproof_gui.qt import (
     QByteArray,
     QColor,
@@ -15,12 +14,14 @@ from counterproof_gui.qt import (
     QPixmap,
     QPixmapCache,
     QRectF,
-    QSvgRenderer,
     Qt,
     Slot,
 )
 from counterproof_gui.theme.scheme import Theme, colours
 from counterproof_gui.theme.tokens import RESOURCES, mix
+
+if TYPE_CHECKING:
+    from counterproof.evidence.states import State
 
 _ICON_SIZES = (16, 20, 24)
 _DENSITIES = (1.0, 2.0)
@@ -103,6 +104,9 @@ def _render(name: str, size: float, density: float, tint: QColor, paper: QColor)
     source = (
         _source(name).replace(b"currentColor", tint.name().encode()).replace(b"white", paper.name().encode())
     )
+    # Qt's SVG library is loaded with the first icon, not with the first frame.
+    from counterproof_gui.qt import QSvgRenderer
+
     edge = round(size * density)
     result = QPixmap(edge, edge)
     result.fill(Qt.GlobalColor.transparent)

@@ -7,11 +7,14 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import counterproof_resources
-from counterproof.evidence.states import State
 from counterproof_gui.qt import QColor
+
+if TYPE_CHECKING:
+    # The first frame is painted before the engine is imported.
+    from counterproof.evidence.states import State
 
 RESOURCES = Path(counterproof_resources.__file__).parent
 _MARK_STRENGTH = 0.28
@@ -70,27 +73,17 @@ class Palette:
 
     def state(self, state: State) -> QColor:
         """The colour of a state's shape and word."""
-        colours = {
-            State.PASSED: self.passed,
-            State.FAILED: self.failed,
-            State.UNVERIFIABLE: self.unverifiable,
-            State.NOT_CHECKED: self.not_checked,
-        }
-        return colours[state]
+        colour: QColor = getattr(self, state.value)
+        return colour
 
     def state_background(self, state: State) -> QColor:
         """The tint of a row, line or box that is in a state."""
-        colours = {
-            State.PASSED: self.passed_bg,
-            State.FAILED: self.failed_bg,
-            State.UNVERIFIABLE: self.unverifiable_bg,
-            State.NOT_CHECKED: self.not_checked_bg,
-        }
-        return colours[state]
+        colour: QColor = getattr(self, f"{state.value}_bg")
+        return colour
 
     def state_mark(self, state: State) -> QColor:
         """The stronger tint of the exact range that a finding is about."""
-        marks = {State.FAILED: self.diff_removed_word, State.PASSED: self.diff_added_word}
+        marks = {"failed": self.diff_removed_word, "passed": self.diff_added_word}
         return marks.get(state) or mix(self.state(state), self.state_background(state), _MARK_STRENGTH)
 
     @property

@@ -14,7 +14,10 @@ class _Step(Verb):
         return "" if console.desk.drafts else "There is no draft in the queue."
 
     def do(self, console: Console) -> None:
-        console.desk.step(self.distance)
+        desk = console.desk
+        names = [draft.name for group in desk.groups().values() for draft in group]
+        place = names.index(desk.front) + self.distance if desk.front in names else 0
+        desk.select(names[min(max(place, 0), len(names) - 1)])
 
 
 class NextSubject(_Step):
