@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from counterproof.cli import boundary
+from counterproof.cli.verbs import open as open_verb
+
 from .shell import PROGRAM, Shell
 
 NO_DISPLAY = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "QT_QPA_PLATFORM": ""}
@@ -53,10 +56,43 @@ def test_a_folder_with_other_things_is_no_place_for_the_demo(shell: Shell) -> No
     )
 
 
-@pytest.mark.parametrize("verb", ["demo", "open"])
-def test_without_a_display_one_sentence_names_the_text(shell: Shell, verb: str) -> None:
-    shell(verb, "somewhere", env=NO_DISPLAY).refused_in_one_line("display", "counterproof demo --text")
+def test_without_a_display_one_sentence_names_the_text(shell: Shell, project: Path) -> None:
+    for verb in (["demo", "somewhere"], ["open", project]):
+        shell(*verb, env=NO_DISPLAY).refused_in_one_line("display", "counterproof demo --text")
     assert not (shell.folder / "somewhere").exists()
+
+
+BROKEN = ("counterproof.toml", "line 2", "project.name", "a text in quotes")
+
+
+@pytest.mark.parametrize("inside", [False, True], ids=["named", "around the current folder"])
+def test_a_broken_project_is_told_by_open_where_there_is_no_display(
+    shell: Shell, project: Path, inside: bool
+) -> None:
+    (project / "counterproof.toml").write_text("[project]\nname = 7\n")
+    arguments = ["open"] if inside else ["open", project]
+    shell.folder = project / "inbox" if inside else shell.folder
+    shell(*arguments, env=NO_DISPLAY).refused_in_one_line(*BROKEN)
+
+
+@pytest.mark.parametrize("inside", [False, True], ids=["named", "around the current folder"])
+def test_a_broken_project_is_told_by_open_and_handed_to_the_console(
+    project: Path, inside: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The console itself, which shows the sentence, is tested with its window; a stand-in takes the folder.
+    opened: list[Path | None] = []
+
+    def opening(folder: Path | None) -> int:
+        opened.append(folder)
+        return 0
+
+    (project / "counterproof.toml").write_text("[project]\nname = 7\n")
+    monkeypatch.setattr(open_verb, "console", lambda: opening)
+    monkeypatch.chdir(project / "inbox")
+    assert boundary.run(["open"] if inside else ["open", str(project)]) == 2
+    assert opened == [project]
+    (line,) = capsys.readouterr().err.splitlines()
+    assert all(word in line for word in BROKEN)
 
 
 def test_a_display_that_does_not_answer_is_named(shell: Shell) -> None:
@@ -70,6 +106,20 @@ def test_init_makes_a_project_that_can_be_used_at_once(shell: Shell) -> None:
     assert Path(made["inbox"]).is_dir()
     shell.write("desk/inbox/a.py", "print(1)\n")
     assert shell("validate", "desk/inbox").code == 0
+
+
+@pytest.mark.parametrize("name", ["", "a\n]b", "x" * 300], ids=["empty", "two lines", "long"])
+def test_a_name_that_no_project_file_takes_is_refused_before_anything_is_made(
+    shell: Shell, name: str
+) -> None:
+    shell("init", "desk", "--name", name).refused_in_one_line("name", "allowed")
+    assert not (shell.folder / "desk").exists()
+
+
+def test_the_command_that_init_proposes_can_be_pasted_into_a_shell(shell: Shell) -> None:
+    out = shell("init", "a 'new' desk").out
+    proposed = shlex.split(out.rpartition("then: counterproof ")[2])
+    assert proposed == ["open", "a 'new' desk"]
 
 
 def test_init_leaves_an_existing_project_alone(shell: Shell) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
@@ -27,5 +28,5 @@ def init(folder: Path, name: str | None, output: Format) -> Exit:
         put_json({"name": project.name} | {key: str(path) for key, path in paths.items()})
     else:
         say(f"Made the project {project.name} in {project.root}")
-        say(f"Put drafts into {project.inbox}, then: counterproof open {folder}")
+        say(f"Put drafts into {project.inbox}, then: counterproof open {shlex.quote(str(folder))}")
     return Exit.NONE_FAILED

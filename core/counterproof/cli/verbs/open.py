@@ -7,8 +7,10 @@ from pathlib import Path
 import click
 
 from counterproof.cli.console import console
+from counterproof.cli.exits import Exit
 from counterproof.cli.options import Format, PathArgument, format_option
-from counterproof.cli.terminal import put_json
+from counterproof.cli.terminal import put_json, tell
+from counterproof.evidence import Problem
 from counterproof.review.project import find_project, load_project
 
 
@@ -20,9 +22,21 @@ def open_project(folder: Path | None, output: Format) -> int:
 
     PROJECT is its folder; without it, the project around the current folder is opened.
     """
-    opening = console()
-    project = load_project(folder) if folder else find_project(Path.cwd())
-    code = opening(project.root if project else None)
+    try:
+        project = load_project(folder) if folder else find_project(Path.cwd())
+    except Problem as problem:
+        return _open_unusable(folder or Path(problem.file or "").parent, problem)
+    code = console()(project.root if project else None)
     if output == "json":
         put_json({"project": str(project.root) if project else None})
     return code
+
+
+def _open_unusable(folder: Path, problem: Problem) -> int:
+    """Say what is wrong here and, where a window can open, in the console, which offers other projects."""
+    try:
+        opening = console()
+    except Problem:
+        raise problem from None
+    tell(problem.sentence)
+    return max(Exit.UNUSABLE, opening(folder))
