@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from counterproof.drafts import Draft, Profile, Settings, run
+from counterproof.drafts import Draft, Profile, Settings, run, summary
 from counterproof.evidence import Finding, State
 
 Files = dict[str, str]
@@ -137,6 +137,13 @@ UNDECIDED = [
         "import lib\nlib.x()",
         "",
     ),
+    (
+        "stars-in-a-circle",
+        {"__init__.py": "from .a import *\n", "a.py": "from .b import *\n", "b.py": "from .a import *\n"},
+        "from lib import x",
+        "lead back to themselves",
+    ),
+    ("dunder-of-a-module", {"__init__.py": ""}, "import lib\nlib.__made__", "may be made by the interpreter"),
     (
         "constructor-under-a-condition",
         {
@@ -345,6 +352,13 @@ def test_a_source_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> Non
 def test_an_import_of_the_standard_library_is_named_so(tmp_path: Path) -> None:
     (item,) = said(tmp_path, {"__init__.py": ""}, "import os")
     assert item.reason == "os is in the standard library; the import was not tried"
+
+
+def test_a_summary_begins_with_the_number_of_errors(tmp_path: Path) -> None:
+    (tmp_path / "lib.py").touch()
+    settings = Settings((Profile("lib", tmp_path),))
+    report = run(Draft.of_text("from lib import a\nfrom lib import b", name="two.py"), settings)
+    assert summary(report).partition("\n")[0] == "two.py: 2 errors found."
 
 
 def test_a_lone_carriage_return_is_named(tmp_path: Path) -> None:
