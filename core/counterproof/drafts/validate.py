@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from counterproof.drafts import arguments, characters, dynamic, imports, outlook, rules, syntax
 from counterproof.drafts.analysis import Analysis
+from counterproof.drafts.bounds import bounded
 from counterproof.drafts.decode import Undecodable, decode, describe_encoding
 from counterproof.drafts.draft import Draft
 from counterproof.drafts.index.index import Index
@@ -91,8 +92,9 @@ class _Run:
         self.add(Check(name, State.NOT_CHECKED, reason))
 
     def add(self, check: Check) -> None:
-        self.checks.append(check)
-        self.emit(CheckFinished(check))
+        fitting = bounded(check, self.draft.name)
+        self.checks.append(fitting)
+        self.emit(CheckFinished(fitting))
 
     def syntax(self) -> Syntax:
         self.budget.check()

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from counterproof.evidence import Problem, Report, os_reason, sha256
+from counterproof.evidence.strict_json import MAX_BYTES
 from counterproof.review.naming import candidates, folded, publication_name
 
 _HIDDEN = ".counterproof-"
@@ -44,6 +45,10 @@ def publish(script: bytes, report: Report, folder: Path, *, name: str | None = N
         raise Problem("the bytes are not those that the report is about", file=report.subject.name)
     if not report.ok:
         raise Problem("a script with failed checks is never published", file=report.subject.name)
+    sidecar = report.canonical()
+    if len(sidecar) > MAX_BYTES:
+        what = f"its report is {len(sidecar):,} bytes long, and nobody could read it again"
+        raise Problem(what, file=report.subject.name, allowed=f"up to {MAX_BYTES:,} bytes")
     wanted = publication_name(
         name or report.subject.name, targets=[target.package for target in report.targets]
     )
@@ -51,7 +56,7 @@ def publish(script: bytes, report: Report, folder: Path, *, name: str | None = N
         folder.mkdir(parents=True, exist_ok=True)
         with _locked(folder) as descriptor:
             _undo_interrupted(folder)
-            pair = _place(script, report.canonical(), folder, wanted)
+            pair = _place(script, sidecar, folder, wanted)
             os.fsync(descriptor)
     except OSError as error:
         raise Problem(

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from subprocess import PIPE, Popen
 
@@ -61,6 +62,13 @@ def test_other_bytes_than_those_of_the_report_are_never_published(tmp_path: Path
 def test_a_script_with_a_failed_check_is_never_published(tmp_path: Path, make_report: MakeReport) -> None:
     with pytest.raises(Problem, match="never published"):
         publish(SCRIPT, make_report(SCRIPT, arguments=State.FAILED), tmp_path)
+    assert names(tmp_path) == set()
+
+
+def test_a_report_that_could_not_be_read_again_is_never_published(tmp_path: Path, report: Report) -> None:
+    endless = replace(report, warnings=("x" * 1_000_000,) * 5)
+    with pytest.raises(Problem, match="nobody could read it again"):
+        publish(SCRIPT, endless, tmp_path)
     assert names(tmp_path) == set()
 
 
