@@ -19,7 +19,11 @@ from counterproof_gui.watch import look_at
 from gui.reviewing import BAD, GOOD, Console, ProjectFolder
 
 Key = Qt.Key
-CTRL = Qt.KeyboardModifier.ControlModifier
+NONE, CTRL, SHIFT = (
+    Qt.KeyboardModifier.NoModifier,
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+)
 CALL = "shapes.box(1, 2)\n"
 LONG = "import shapes\n" + CALL * 14_000
 """A right draft near the size limit, whose checks take seconds."""
@@ -233,12 +237,21 @@ def test_ctrl_f_finds_words_in_the_source(console: Console, folder: ProjectFolde
     console.open(folder)
     console.press(Key.Key_F, CTRL)
     console.write("RADIUS")
-    view = console.interior.workbench.source.view
-    assert view.current_line == 3
-    console.press(Key.Key_Return)
-    assert view.current_line == 4
+    source = console.interior.workbench.source
+    seen = [(source.view.current_line, source.found.text())]
+    for key, modifier in ((Key.Key_Return, NONE), (Key.Key_Return, NONE), (Key.Key_Return, SHIFT)):
+        console.press(key, modifier)
+        seen.append((source.view.current_line, source.found.text()))
+    assert seen == [
+        (3, "1 of 2 matches"),
+        (4, "2 of 2 matches"),
+        (3, "1 of 2 matches"),
+        (4, "2 of 2 matches"),
+    ]
+    console.press(Key.Key_X)
+    assert source.found.text() == "Nothing found"
     console.press(Key.Key_Escape)
-    assert view.hasFocus()
+    assert source.view.hasFocus()
     assert console.tab() == "Source"
 
 

@@ -18,6 +18,7 @@ from counterproof_gui.qt import (
 )
 from counterproof_gui.views.code import CodeView
 from counterproof_gui.views.labels import muted_label
+from counterproof_gui.views.matches import Matches
 
 
 class SourcePanel(QWidget):
@@ -29,13 +30,13 @@ class SourcePanel(QWidget):
         self.view.setAccessibleName("Source")
         self.feed = SourceFeed(desk, self.view)
         self.field = FindField()
-        self._found = muted_label(small=True)
+        self.found = muted_label(small=True)
         self._bar = QWidget()
         row = QHBoxLayout(self._bar)
         row.setContentsMargins(16, 8, 16, 8)
         row.setSpacing(8)
         row.addWidget(self.field)
-        row.addWidget(self._found, 1)
+        row.addWidget(self.found, 1)
         self._bar.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -44,43 +45,39 @@ class SourcePanel(QWidget):
         column.addWidget(self.view, 1)
         self.field.wanted.connect(self._find)
         self.field.left.connect(self._close_find)
+        desk.sheet_changed.connect(self._find_again)
 
     def open_find(self) -> None:
         """Open the field and give it the keyboard."""
         self._bar.show()
         self.field.setFocus()
         self.field.selectAll()
+        self._find_again()
+
+    @Slot()
+    def _find_again(self) -> None:
+        if not self._bar.isHidden():
+            self._find(self.field.text(), 0)
 
     @Slot(str, int)
     def _find(self, words: str, direction: int) -> None:
-        places = [
-            (number, line.casefold().find(words.casefold()))
-            for number, line in enumerate(self.view.lines, start=1)
-            if words.casefold() in line.casefold()
-        ]
-        if not words or not places:
-            self._found.setText("not found" if words else "")
-            return
-        here = self.view.current_line
-        if direction > 0:
-            later = [place for place in places if place[0] > here] or places
-            place = later[0]
-        elif direction < 0:
-            earlier = [place for place in places if place[0] < here] or places
-            place = earlier[-1]
+        matches, here = Matches.of(words, self.view.lines), self.view.caret
+        if direction < 0:
+            matches = matches.before(here)
         else:
-            place = next((place for place in places if place[0] >= here), places[0])
-        self._found.setText(f"{places.index(place) + 1} of {len(places)} lines")
-        self.view.go_to(*place)
+            matches = matches.after(here, at_it=direction == 0)
+        self.found.setText(matches.words if words else "")
+        self.view.show_matches(matches)
 
     @Slot()
     def _close_find(self) -> None:
         self._bar.hide()
+        self.view.show_matches(Matches())
         self.view.setFocus()
 
 
 class FindField(QLineEdit):
-    """Enter finds the next line, Shift+Enter the previous, Esc closes; `wanted` carries words and step."""
+    """Enter finds the next match, Shift+Enter the previous, Esc closes; `wanted` carries words and step."""
 
     wanted = Signal(str, int)
     left = Signal()

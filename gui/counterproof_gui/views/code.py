@@ -20,6 +20,7 @@ from counterproof_gui.qt import (
 from counterproof_gui.views.code_canvas import CodeCanvas
 from counterproof_gui.views.code_document import CodeDocument
 from counterproof_gui.views.code_keys import destination, move_of
+from counterproof_gui.views.matches import Matches
 from counterproof_gui.views.remarks import Remark
 from counterproof_gui.views.selection import Position, Selection
 
@@ -64,6 +65,7 @@ class CodeView(CodeCanvas):
         """
         self._document = CodeDocument(lines, remarks)
         self._remark = None
+        self._matches = Matches()
         self._selection = Selection()
         self._name = name
         self._colour(language)
@@ -98,6 +100,11 @@ class CodeView(CodeCanvas):
         return self._selection.caret.line + 1
 
     @property
+    def caret(self) -> Position:
+        """Where the keyboard is."""
+        return self._selection.caret
+
+    @property
     def current_remark(self) -> Remark | None:
         """The remark that N and P lead on from."""
         return self._remark
@@ -126,6 +133,14 @@ class CodeView(CodeCanvas):
         self.go_to(remark.line + 1, column)
         self._remark = remark
         self._announce(remark.sentence)
+        self.viewport().update()
+
+    def show_matches(self, matches: Matches) -> None:
+        """Mark the matches of a search, the current one more strongly, and show that one whole."""
+        self._matches = matches
+        if (current := matches.current) is not None:
+            self.go_to(current.line + 1, current.last)
+            self.go_to(current.line + 1, current.first)
         self.viewport().update()
 
     def next_remark(self) -> None:

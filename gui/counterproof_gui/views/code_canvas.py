@@ -27,6 +27,7 @@ from counterproof_gui.theme import tokens
 from counterproof_gui.views.code_document import CodeDocument
 from counterproof_gui.views.code_page import PADDING_RIGHT, PADDING_TOP, CodeMetrics, CodePage, View
 from counterproof_gui.views.labels import muted_label
+from counterproof_gui.views.matches import Matches
 from counterproof_gui.views.remarks import BOX_GAP, Remark, RemarkBox
 from counterproof_gui.views.rows import Rows
 from counterproof_gui.views.selection import Position, Selection
@@ -54,6 +55,7 @@ class CodeCanvas(QAbstractScrollArea):
         self._all_boxes: list[RemarkBox] = []
         self._selection = Selection()
         self._remark: Remark | None = None
+        self._matches = Matches()
         self._note = muted_label(small=True)
         self._note.setParent(self.viewport())
         self._note.hide()
@@ -145,6 +147,7 @@ class CodeCanvas(QAbstractScrollArea):
             top=self.verticalScrollBar().value(),
             selection=self._selection,
             current_remark=self._remark,
+            matches=self._matches,
             focused=self.hasFocus(),
         )
 

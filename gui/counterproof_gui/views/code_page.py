@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from counterproof.evidence.states import State
-from counterproof_gui.qt import QFont, QFontMetricsF, QPainter, QPointF, QRectF, Qt
-from counterproof_gui.theme import Palette, code_font, colours, tokens
+from counterproof_gui.qt import QFont, QFontMetricsF, QPainter, QPen, QPointF, QRectF, Qt
+from counterproof_gui.theme import Palette, code_font, colours, mix, tokens
 from counterproof_gui.views.badges import paint_state_icon
 from counterproof_gui.views.code_document import CodeDocument
-from counterproof_gui.views.laid_out_line import LaidOutLine, slice_for
+from counterproof_gui.views.laid_out_line import LONGEST_WHOLE, LaidOutLine, slice_for
+from counterproof_gui.views.matches import Matches
 from counterproof_gui.views.remarks import BOX_GAP, Remark, RemarkBox
 from counterproof_gui.views.rows import Rows
 from counterproof_gui.views.selection import Selection
@@ -22,6 +23,8 @@ _GUTTER_RIGHT = 28
 _GUTTER_ICON = 12
 _CURRENT_BAR = 3
 _LAYOUTS_KEPT = 512
+_MATCH, _CURRENT_MATCH = 0.25, 0.5
+_MATCH_EDGE = 1.5
 _SMALLEST, _LARGEST = 8.0, 40.0
 
 
@@ -49,6 +52,7 @@ class View:
     top: int
     selection: Selection
     current_remark: Remark | None
+    matches: Matches
     focused: bool
 
 
@@ -112,12 +116,33 @@ class CodePage:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self.palette.state_mark(state))
             painter.drawRoundedRect(mark, 2, 2)
+        self._paint_matches(painter, view, line, row, laid_out)
         selected = view.selection.on_line(line, len(self.document.lines[line]))
         if selected is not None:
             area = self._columns(laid_out, *selected, row).translated(origin, 0)
             painter.fillRect(area, self.palette.selection)
         painter.setPen(self.palette.text)
         laid_out.paint(painter, QPointF(origin, row.top() + self.metrics.baseline - laid_out.ascent))
+
+    def _paint_matches(
+        self, painter: QPainter, view: View, line: int, row: QRectF, laid_out: LaidOutLine
+    ) -> None:
+        seen = self._columns_seen(view, line, laid_out)
+        accent, current = self.palette.accent, view.matches.current
+        for match in view.matches.on_line(line, *seen):
+            area = self._columns(laid_out, match.first, match.last, row)
+            area = area.translated(self.metrics.gutter - view.left, 0).adjusted(0, 1, 0, -2)
+            strength = _CURRENT_MATCH if match is current else _MATCH
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(accent, _MATCH_EDGE) if match is current else Qt.PenStyle.NoPen)
+            painter.setBrush(mix(accent, self.palette.panel, strength))
+            painter.drawRoundedRect(area, 2, 2)
+
+    def _columns_seen(self, view: View, line: int, laid_out: LaidOutLine) -> tuple[int, int]:
+        length = len(self.document.lines[line])
+        if length <= LONGEST_WHOLE:
+            return -1, length + 1
+        return laid_out.column_at(view.left) - 1, laid_out.column_at(view.left + view.width) + 1
 
     def _columns(self, laid_out: LaidOutLine, first: int, last: int, row: QRectF) -> QRectF:
         begin, end = sorted((laid_out.x_of(first), laid_out.x_of(last)))
