@@ -19,8 +19,8 @@ class Printer(Protocol):
     def add(self, report: Report) -> None:
         """Take the next report."""
 
-    def end(self) -> None:
-        """Write what is left to write; nothing may be added afterwards."""
+    def end(self, *, refused: int = 0) -> None:
+        """Write what is left to write, knowing how many drafts gave no report; nothing may be added then."""
 
 
 def printer(output: Format, *, several: bool) -> Printer:
@@ -40,9 +40,9 @@ class _Pages:
         if self._several:
             say()
 
-    def end(self) -> None:
+    def end(self, *, refused: int = 0) -> None:
         if self._several:
-            say(tally(self._states))
+            say(tally(self._states, refused=refused))
 
 
 class _Documents:
@@ -55,7 +55,7 @@ class _Documents:
     def add(self, report: Report) -> None:
         self._documents.append(report.document())
 
-    def end(self) -> None:
+    def end(self, *, refused: int = 0) -> None:  # noqa: ARG002 - a list of reports has no place for it
         if self._several:
             put_json(self._documents)
         elif self._documents:
@@ -66,8 +66,10 @@ def print_all(outcomes: Iterable[Report | Refusal], reports: Printer) -> Exit:
     """Print outcomes in order, each refusal once on standard error, and return the exit code."""
     code = Exit.NONE_FAILED
     told: set[str] = set()
+    refused = 0
     for outcome in outcomes:
         if isinstance(outcome, Refusal):
+            refused += 1
             code = max(code, outcome.code)
             if outcome.sentence not in told:
                 tell(outcome.sentence)
@@ -75,5 +77,5 @@ def print_all(outcomes: Iterable[Report | Refusal], reports: Printer) -> Exit:
         else:
             code = max(code, exit_of(outcome))
             reports.add(outcome)
-    reports.end()
+    reports.end(refused=refused)
     return code

@@ -23,7 +23,8 @@ def report_lines(report: Report) -> Iterator[Line]:
     """Yield a report's lines: what it is about, its checks, its findings, and what was not established."""
     subject = report.subject
     yield (*state_parts(report.status), "  ", Styled(subject.name, bold=True))
-    yield (Styled(f"  {subject.lines} lines, {subject.bytes:,} bytes, sha256 {subject.sha256}", dim=True),)
+    size = f"{_counted(subject.lines, 'line')}, {_counted(subject.bytes, 'byte')}"
+    yield (Styled(f"  {size}, sha256 {subject.sha256}", dim=True),)
     width = max((len(name) for name in report.checks), default=0)
     for check in report.checks.values():
         yield ("  ", *state_parts(check.state), f"  {_words(check.name):<{width}}  {check.reason}")
@@ -48,11 +49,15 @@ def state_parts(state: State) -> Line:
     return (Styled(text, _COLOURS.get(state), dim=state is State.NOT_CHECKED),)
 
 
-def tally(states: Counter[State]) -> str:
-    """Return how many drafts have which state, in words."""
-    total = states.total()
+def tally(states: Counter[State], *, refused: int = 0) -> str:
+    """Return how many drafts have which state, and how many gave no report, in words."""
     parts = [f"{states[state]} {state.word}" for state in State if states[state]]
-    return f"{total} draft{'' if total == 1 else 's'}: {', '.join(parts) or 'nothing was checked'}"
+    words = f"{_counted(states.total(), 'draft')}: {', '.join(parts) or 'nothing was checked'}"
+    return f"{words}; {refused} more gave no report" if refused else words
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _finding_lines(check: Check) -> Iterator[Line]:

@@ -44,6 +44,8 @@ def characters(items: Sequence[Finding]) -> Reason:
     """Return the reason of the check `characters`."""
     if items and items[0].state is State.PASSED:
         return lambda _: items[0].reason
+    if len(items) == 1:
+        return lambda _: "1 place is not what it seems"
     return lambda _: f"{len(items)} places are not what they seem"
 
 

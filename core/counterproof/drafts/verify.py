@@ -65,7 +65,7 @@ def _checks(stored: Report, fresh: Report) -> Iterator[str]:
         elif old.state is not new.state:
             yield f"{name}: now {new.state.value}, the report says {old.state.value}"
         elif _essence(old) != _essence(new):
-            yield f"{name}: {_changed(old, new)} of its items differ, the state {new.state.value} is the same"
+            yield f"{name}: {_changed(old, new)} of its items changed, its state is still {new.state.value}"
 
 
 def _unconfirmed(stored: Report) -> Iterator[str]:

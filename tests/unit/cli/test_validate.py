@@ -118,6 +118,18 @@ def test_several_drafts_end_with_their_tally(shell: Shell) -> None:
     assert ended.out.rstrip().rsplit("\n", 1)[-1] == "2 drafts: 1 passed, 1 failed"
 
 
+def test_the_tally_counts_the_drafts_that_gave_no_report(shell: Shell) -> None:
+    ended = shell("validate", "right.py", "absent.py", "gone.py", "--target", "blend=sources")
+    assert ended.code == 2
+    assert ended.out.rstrip().rsplit("\n", 1)[-1] == "1 draft: 1 passed; 2 more gave no report"
+
+
+def test_one_line_and_one_byte_are_called_so(shell: Shell) -> None:
+    shell.write("tiny.py", "x")
+    assert "  1 line, 1 byte, sha256 " in shell("validate", "tiny.py").out
+    assert "  3 lines, 48 bytes, sha256 " in shell("validate", "right.py").out
+
+
 @pytest.mark.case("V7")
 def test_a_draft_without_imports_is_ok_but_nothing_about_it_is_checked(shell: Shell) -> None:
     shell.write("plain.py", "print(1)\n")

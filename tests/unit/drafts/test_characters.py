@@ -33,6 +33,18 @@ def test_every_line_with_hidden_characters_is_an_item_that_names_them() -> None:
     assert found == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("x = '\u200b'\n", "1 place is not what it seems"),
+        ("x = '\u200b'\n" * 2, "2 places are not what they seem"),
+    ],
+    ids=["one", "two"],
+)
+def test_the_places_are_counted(text: str, reason: str) -> None:
+    assert run(Draft.of_text(text), Settings()).checks["characters"].reason == reason
+
+
 def test_an_identifier_that_mixes_scripts_is_a_doubt_and_whole_words_are_not() -> None:
     report = run(Draft.read(FOLDER / "draft.py"), Settings())
     mixed = [item for item in report.checks["characters"].items if item.code == "mixed_script"]
