@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,7 +22,7 @@ def require_no_approval(project: Project) -> None:
             "the project's policy asks for an approval before a script is published",
             file=project.file,
             field="policy.approval_to_publish",
-            advice=f"approve it in the console: counterproof open {project.root}",
+            advice=f"approve it in the console: counterproof open {shlex.quote(str(project.root))}",
         )
 
 
