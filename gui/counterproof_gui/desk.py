@@ -19,7 +19,7 @@ from counterproof.review.inbox import Inbox, InboxChanges, changes
 from counterproof.review.ledger import Entry
 from counterproof.review.project import Project
 from counterproof.review.queue import Draft, Need, grouped
-from counterproof_gui.desk_jobs import Sheet, decide, glance, keep_name, opening, read_sheet
+from counterproof_gui.desk_jobs import Sheet, decide, keep_name, opening, read_sheet
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.models.words import outcome, sentence
 from counterproof_gui.news import News
@@ -116,12 +116,7 @@ class Desk(QObject):
 
     def open_project(self, folder: Path) -> None:
         """Open the project in a folder; the one that is open stays if that fails."""
-        if self.project is not None:
-            self._open(partial(opening, folder))
-            return
-        self.opening = True
-        glanced = partial(self._on_glance, folder)
-        self.jobs.start("glance", partial(glance, folder), owner="project", request="project", done=glanced)
+        self._open(partial(opening, folder))
 
     def open_with(self, make: Callable[[], Project]) -> None:
         """Open the project that a function of the core makes."""
@@ -200,36 +195,20 @@ class Desk(QObject):
             failed=self._on_not_opened,
         )
 
-    def _on_glance(self, folder: Path, inbox: Inbox | None) -> None:
-        if inbox is not None:
-            self._drafts = {name: Draft(file) for name, file in inbox.files.items()}
-            self.queue_changed.emit()
-            self.looked.emit()
-        self._open(partial(opening, folder))
-
     def _on_opened(self, project: Project) -> None:
-        # What a glance showed stays on the screen until the first look.
-        glanced = {} if self.project else self._drafts
-        self._clear()
-        self.project, self._drafts = project, glanced
+        self.opening = False
+        self.project, self.reviewer, self.sheet, self._trouble = project, None, None, None
+        self.front = ""
+        self._drafts, self._notes, self._entries = {}, {}, ()
+        self._inbox = Inbox({})
         self._validations.begin(project)
         self.opened.emit()
         self.queue_changed.emit()
         self.selected.emit()
         self._watch.begin(project)
 
-    def _clear(self) -> None:
-        self.opening = False
-        self.project = self.reviewer = self.sheet = self._trouble = None
-        self.front = ""
-        self._drafts, self._notes, self._entries = {}, {}, ()
-        self._inbox = Inbox({})
-
     def _on_not_opened(self, error: BaseException) -> None:
         self.opening = False
-        if self.project is None:
-            self._clear()
-            self.queue_changed.emit()
         self._refused(error)
         self.opened.emit()
         self.looked.emit()

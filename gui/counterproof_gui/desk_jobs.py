@@ -6,14 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from counterproof.evidence import Budget, Emit, Problem, Report, read_bounded, sha256
+from counterproof.evidence import Budget, Emit, Problem, Report, sha256
 from counterproof.review.decisions import Decision, approve, reject
-from counterproof.review.inbox import Inbox, InboxFile, look, read_draft
+from counterproof.review.inbox import InboxFile, read_draft
 from counterproof.review.naming import candidates, folded, publication_name
-from counterproof.review.project import PROJECT_FILE, Project, load_project
+from counterproof.review.project import Project, load_project
 from counterproof.review.reviewer import remember_reviewer, reviewer_name
-
-_GLANCE_LIMIT = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +28,6 @@ class Sheet:
     reviewer: str | None
     publishes: str | None
     no_name: str | None = None
-
-
-def glance(folder: Path, *, budget: Budget, emit: Emit) -> Inbox | None:
-    """Return the inbox of a project whose file was not read strictly yet, or None in any doubt.
-
-    It fills a queue a moment earlier; nothing is checked or decided before the strict reading.
-    """
-    del budget, emit
-    import tomllib
-
-    try:
-        text = read_bounded(folder / PROJECT_FILE, _GLANCE_LIMIT).decode()
-        inbox = folder.absolute() / tomllib.loads(text)["project"].get("inbox", "inbox")
-    except (Problem, ValueError, LookupError, TypeError, AttributeError):
-        return None
-    return look(inbox)
 
 
 def opening(source: Path | Callable[[], Project], *, budget: Budget, emit: Emit) -> Project:

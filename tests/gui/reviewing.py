@@ -123,7 +123,7 @@ class Console:
 
 
 def look_into(bot: QtBot, desk: Desk, root: Path) -> None:
-    """Open the project in a folder and wait until its inbox was looked at, beyond the first glance."""
+    """Open the project in a folder and wait until its inbox was looked at."""
     looks: list[bool] = []
     desk.looked.connect(lambda: looks.append(desk.project is not None and desk.project.root == root))
     desk.open_project(root)

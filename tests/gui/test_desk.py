@@ -14,7 +14,7 @@ from counterproof.review.inbox import InboxFile, look
 from counterproof.review.project import Project, load_project
 from counterproof.review.validation import check_draft
 from counterproof_gui.desk import Desk
-from counterproof_gui.desk_jobs import glance, opening, read_sheet
+from counterproof_gui.desk_jobs import opening, read_sheet
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.recents import MOST, recent_projects, remember_project
 from counterproof_gui.validations import AT_ONCE, Validations, Verdict
@@ -197,29 +197,7 @@ def test_a_project_that_cant_be_opened_leaves_the_open_one(
     desk.end()
 
 
-def test_a_glance_shows_drafts_before_the_project_file_was_read_strictly(
-    qtbot: QtBot, desk: Desk, folder: ProjectFolder
-) -> None:
-    folder.put("draft.py", GOOD)
-    desk.hold_checks()
-    with qtbot.waitSignal(desk.looked, timeout=PATIENCE_MS):
-        desk.open_project(folder.root)
-    assert list(desk.drafts) == ["draft.py"]
-    assert desk.project is None
-    desk.decide("approve", desk.drafts["draft.py"], "too early")
-    assert not desk.deciding
-    qtbot.waitUntil(lambda: desk.project is not None, timeout=PATIENCE_MS)
-    assert list(desk.drafts) == ["draft.py"]
-    desk.end()
-
-
-@pytest.mark.parametrize("text", ["", "project = 3", "[project]\ninbox = 3", "\xff", "[project"])
-def test_a_glance_at_an_odd_project_file_shows_nothing(folder: ProjectFolder, text: str) -> None:
-    (folder.root / "counterproof.toml").write_text(text, encoding="latin-1")
-    assert glance(folder.root, budget=Budget(), emit=nobody) is None
-
-
-def test_what_a_glance_showed_goes_when_the_project_is_refused(
+def test_a_refused_project_shows_no_drafts_and_says_why(
     qtbot: QtBot, desk: Desk, folder: ProjectFolder
 ) -> None:
     folder.put("draft.py", GOOD)
