@@ -28,5 +28,5 @@ if ! "$folder/bin/python" -m pip --version >/dev/null 2>&1; then
 fi
 
 echo "Python packages: Counterproof, its console and its tools, into $folder"
-"$folder/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade-strategy only-if-needed \
+"$folder/bin/python" -m pip install --quiet --quiet --disable-pip-version-check --upgrade-strategy only-if-needed \
     --editable '.[gui,dev]'
