@@ -48,7 +48,7 @@ def made(index: Index, of: Class) -> Value:
 
 
 def _chooses_its_type(kind: type) -> bool:
-    return issubclass(kind, stdlib.ENUM)
+    return issubclass(kind, (stdlib.ENUM, type))
 
 
 def constructor(index: Index, of: Class) -> Callable:
@@ -75,6 +75,8 @@ def _initialized(index: Index, of: Class, *, has_new: bool) -> Callable:
     init = _provider(index, linearized.classes, "__init__")
     if linearized.doubt and (init is None or not isinstance(init, Class) or init.node is not of.node):
         return Unclear(linearized.doubt)
+    if init is None and not has_new and (foreign := _foreign_new(linearized.classes)):
+        return Unclear(f"{name} takes its arguments from {foreign}")
     if init is None:
         return Accepts(() if has_new else (Signature(name, ()),), 1)
     if isinstance(init, External):
@@ -83,6 +85,15 @@ def _initialized(index: Index, of: Class, *, has_new: bool) -> Callable:
     if own_arguments and not has_new and not records.is_named_tuple(index, init):
         return Unclear(f"{name} derives from a built-in type that takes arguments of its own")
     return _initializer(index, init, name)
+
+
+def _foreign_new(ancestors: tuple[Ancestor, ...]) -> str:
+    """Return the standard class that decides by its `__new__` what a class takes, or nothing."""
+    for part in ancestors:
+        kind = stdlib.type_of(part.dotted) if isinstance(part, External) else None
+        if isinstance(part, External) and kind is not None and stdlib.takes_own_arguments(kind):
+            return part.dotted
+    return ""
 
 
 def _provider(index: Index, ancestors: tuple[Ancestor, ...], name: str) -> Ancestor | None:

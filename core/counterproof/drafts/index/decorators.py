@@ -38,7 +38,7 @@ class Decorated:
 
 _PLAIN = {
     "abc.abstractmethod", "typing.overload", "typing.final", "typing.override", "typing.no_type_check",
-    "functools.cache", "functools.lru_cache", "functools.wraps", "functools.singledispatchmethod",
+    "functools.cache", "functools.lru_cache", "functools.wraps",
     "warnings.deprecated", "typing.runtime_checkable", "contextlib.ContextDecorator", "builtins.staticmethod",
 }  # fmt: skip
 _EFFECTS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import classes, decorators, elsewhere, evaluate
+from counterproof.drafts.index import classes, decorators, elsewhere, evaluate, stdlib
 from counterproof.drafts.index.values import Class, External, Instance
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def about(index: Index, receiver: Instance | Class, name: str) -> str:
     for part in linearized.own:
         if reason := _about_class(index, part, receiver, name):
             return reason
-    if isinstance(receiver, Instance) and (reason := _set_by_keyword(index, of, name)):
+    if isinstance(receiver, Instance) and (reason := _set_on_instances(index, of, name)):
         return reason
     return elsewhere.defined(index, receiver, name)
 
@@ -51,6 +51,14 @@ def _about_class(index: Index, part: Class, receiver: Instance | Class, name: st
     return decorators.class_doubt(index, part, name) or of_metaclass(index, part)
 
 
+def _set_on_instances(index: Index, of: Class, name: str) -> str:
+    """Return what may store an attribute of that name on instances of a class, or nothing."""
+    for kind in index.linearized(of).standard:
+        if name in stdlib.stored_by(kind) or kind.__module__ == "_io":
+            return f"its base {kind.__name__} may store it"
+    return _set_by_keyword(index, of, name)
+
+
 def _set_by_keyword(index: Index, of: Class, name: str) -> str:
     """Return the method by which an attribute of that name may have been set with a keyword, or nothing."""
     own = index.linearized(of).own
@@ -66,6 +74,14 @@ def _set_by_keyword(index: Index, of: Class, name: str) -> str:
     text = index.text_of(of)
     if index.gives_keyword(name) or (text is not None and text.passing_keyword(setters, name)):
         return f"{min(setters)} can set it by keyword"
+    return ""
+
+
+def standard_metaclass(index: Index, of: Class) -> str:
+    """Return the dotted name of the known metaclass that a class names, or nothing."""
+    for keyword in of.node.keywords:
+        if keyword.arg == "metaclass":
+            return decorators.external_name(evaluate.value_of(index, of.unit, keyword.value))
     return ""
 
 

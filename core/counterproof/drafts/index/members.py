@@ -53,9 +53,17 @@ def class_member(index: Index, receiver: Class, name: str) -> Lookup:
     answer = _in_classes(index, receiver, name, receiver)
     if answer is not None:
         return answer
-    if hasattr(type, name):
+    if hasattr(type, name) or _in_metaclass(index, receiver, name):
         return Found(OPAQUE)
     return _missing(index, receiver, name, receiver)
+
+
+def _in_metaclass(index: Index, of: Class, name: str) -> bool:
+    """Say whether a standard metaclass, inherited or named, gives a class an attribute."""
+    linearized = index.linearized(of)
+    bases = [part.dotted for part in linearized.classes if isinstance(part, External)]
+    named = [dotted for part in linearized.own if (dotted := doubts.standard_metaclass(index, part))]
+    return any(stdlib.class_has_member(dotted, name) for dotted in (*bases, *named))
 
 
 def parent_member(index: Index, of: Class, name: str) -> Lookup:

@@ -7,6 +7,7 @@ import builtins
 import collections
 import collections.abc
 import contextlib
+import dis
 import enum
 import functools
 import io
@@ -15,7 +16,8 @@ import logging
 import pathlib
 import threading
 import typing
-from types import MappingProxyType, ModuleType
+from functools import lru_cache
+from types import FunctionType, MappingProxyType, ModuleType
 
 _MODULES: MappingProxyType[str, ModuleType] = MappingProxyType(
     {
@@ -38,6 +40,12 @@ _MODULES: MappingProxyType[str, ModuleType] = MappingProxyType(
     }
 )
 _MARKERS = frozenset({"typing.Generic", "typing.Protocol", "typing_extensions.Protocol", "typing.NamedTuple"})
+
+
+class _Record(typing.NamedTuple):
+    """A named tuple without fields, for the members that every one has."""
+
+
 _FREE_CONSTRUCTORS = (dict, list, set, BaseException, threading.Thread, logging.Handler, contextlib.ExitStack)
 
 
@@ -48,7 +56,7 @@ def type_of(dotted: str) -> type | None:
     """
     module, _, name = dotted.rpartition(".")
     if dotted in _MARKERS:
-        return tuple if name == "NamedTuple" else object
+        return _Record if name == "NamedTuple" else object
     module = "typing" if module == "typing_extensions" else module
     found = getattr(_MODULES.get(module), name, None)
     found = getattr(found, "__origin__", found)
@@ -57,9 +65,32 @@ def type_of(dotted: str) -> type | None:
 
 def has_member(kind: type, name: str) -> bool:
     """Say whether instances of a standard class have an attribute."""
-    if issubclass(kind, enum.Enum) and name in {"name", "value"}:
+    if issubclass(kind, enum.Enum) and name in {"name", "value", "_name_", "_value_", "_sort_order_"}:
         return True
     return any(name in vars(part) for part in kind.__mro__)
+
+
+@lru_cache
+def stored_by(kind: type) -> frozenset[str]:
+    """Return the attributes that the methods of a standard class store on something, perhaps on `self`."""
+    functions = [part for owner in kind.__mro__ for part in vars(owner).values()]
+    codes = [function.__code__ for function in functions if isinstance(function, FunctionType)]
+    steps = (step for code in codes for step in dis.get_instructions(code))
+    return frozenset(step.argval for step in steps if step.opname == "STORE_ATTR")
+
+
+def class_has_member(dotted: str, name: str) -> bool:
+    """Say whether a class derived from a standard one, or made by it, has an attribute from its metaclass."""
+    module, _, last = dotted.replace("typing_extensions.", "typing.", 1).rpartition(".")
+    found = getattr(_MODULES.get(module), last, None)
+    return isinstance(found, type) and (
+        hasattr(type(found), name) or (issubclass(found, type) and hasattr(found, name))
+    )
+
+
+def takes_own_arguments(kind: type) -> bool:
+    """Say whether a standard class has a `__new__` of its own, by which a subclass is called too."""
+    return any("__new__" in vars(part) for part in kind.__mro__[:-1])
 
 
 def members(kind: type) -> list[str]:
