@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from counterproof.drafts import Draft, Profile, Settings, run, summary
+from counterproof.drafts import Draft, Profile, RequestContract, Settings, run, summary
 from counterproof.evidence import Finding, State
 
 Files = dict[str, str]
@@ -359,6 +359,28 @@ def test_a_summary_begins_with_the_number_of_errors(tmp_path: Path) -> None:
     settings = Settings((Profile("lib", tmp_path),))
     report = run(Draft.of_text("from lib import a\nfrom lib import b", name="two.py"), settings)
     assert summary(report).partition("\n")[0] == "two.py: 2 errors found."
+
+
+def test_a_name_by_a_star_import_from_elsewhere_is_one_of_that_package() -> None:
+    contract = RequestContract('Save it as "model.png".')
+    report = run(
+        Draft.of_text("from matplotlib.pyplot import *\nsavefig('model.png')"), Settings(contract=contract)
+    )
+    assert report.checks["request"].state is State.PASSED
+
+
+def test_rules_that_hold_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "lib.py").write_text("def f(a): pass\n", encoding="utf-8")
+    pack = tmp_path / "lib.pack.toml"
+    pack.write_text(
+        'version = "1"\n[[rule]]\nid = "r"\ntarget = "lib.f"\nmessage = "m"\n'
+        'args = { a = { name = "a", position = 0 } }\n'
+        'require = [{ kind = "scalar", arg = "a", integer = true, min = 2 }]\n',
+        encoding="utf-8",
+    )
+    settings = Settings((Profile("lib", tmp_path, rules=(str(pack),)),))
+    report = run(Draft.of_text("import lib\nlib.f(3)"), settings)
+    assert report.checks["literals"].reason == "1 requirement of a rule holds"
 
 
 def test_a_lone_carriage_return_is_named(tmp_path: Path) -> None:
