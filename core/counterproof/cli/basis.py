@@ -61,7 +61,9 @@ class Basis:
         packages = [profile.package for profile in profiles]
         for package in packages:
             if packages.count(package) > 1:
-                raise Problem("the package is named twice", field="--target", value=package)
+                raise Problem(
+                    "the package is named twice", field="--target", value=package, allowed="each package once"
+                )
         return cls(profiles, tuple(_rule_pack(name) for name in rules), python)
 
     def settings(self, *folders: Path) -> Settings:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import click
 
@@ -32,7 +33,20 @@ def check_all(
     """Yield, in order, the report on each draft or why there is none."""
     for file in files:
         budget.check()
-        yield _unusable(file) if isinstance(file, Problem) else _outcome(file, basis, budget)
+        yield refusal(file, file.file) if isinstance(file, Problem) else _outcome(file, basis, budget)
+
+
+def refusal(error: Exception, file: Path | str | None) -> Refusal:
+    """Return why there is no report on a draft, whatever came in between."""
+    match error:
+        case Problem():
+            return Refusal(Exit.UNUSABLE, error.sentence)
+        case DeadlineExceeded():
+            what = f"nothing was established, because the checks took longer than {VALIDATION_S:g} s"
+            return Refusal(Exit.NOT_TO_BE_HAD, f"{file}: {what}. A shorter draft takes less.")
+    from counterproof.cli.crash import unexpected
+
+    return Refusal(Exit.NOT_TO_BE_HAD, f"{file}: nothing was established. {unexpected(error)}")
 
 
 def with_progress(outcomes: Iterator[Report | Refusal], total: int) -> Iterator[Report | Refusal]:
@@ -53,19 +67,8 @@ def _outcome(file: DraftFile, basis: Basis, budget: Budget) -> Report | Refusal:
         return check_draft(draft, basis.settings(file.path.parent), budget=budget)
     except Cancelled:
         raise
-    except Problem as problem:
-        return _unusable(problem)
-    except DeadlineExceeded:
-        what = f"nothing was established, because the checks took longer than {VALIDATION_S:g} s"
-        return Refusal(Exit.NOT_TO_BE_HAD, f"{file.path}: {what}.")
     except Exception as error:  # noqa: BLE001 - a mistake of ours about one draft is told and ends there
-        from counterproof.cli.crash import unexpected
-
-        return Refusal(Exit.NOT_TO_BE_HAD, f"{file.path}: nothing was established. {unexpected(error)}")
-
-
-def _unusable(problem: Problem) -> Refusal:
-    return Refusal(Exit.UNUSABLE, problem.sentence)
+        return refusal(error, file.path)
 
 
 def _name(outcome: Report | Refusal | None) -> str | None:

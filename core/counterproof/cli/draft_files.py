@@ -30,7 +30,7 @@ def drafts_named(paths: Sequence[Path]) -> list[DraftFile | Problem]:
     found: list[DraftFile | Problem] = []
     for path in paths:
         if is_folder(path):
-            found += list(_below(path)) or [Problem("the folder holds no *.py file", file=path)]
+            found += list(_below(path)) or [_without_drafts(path)]
         else:
             found.append(DraftFile(path, path.name))
     return found
@@ -44,6 +44,11 @@ def is_folder(path: Path) -> bool:
         return False
 
 
+def _without_drafts(folder: Path) -> Problem:
+    advice = "drafts are named *.py; name the folder that holds them, or a file"
+    return Problem("the folder holds no *.py file", file=folder, advice=advice)
+
+
 def _below(folder: Path) -> Iterator[DraftFile | Problem]:
     refusals: list[OSError] = []
     for place, folders, files in os.walk(folder, onerror=refusals.append):
@@ -53,4 +58,5 @@ def _below(folder: Path) -> Iterator[DraftFile | Problem]:
                 path = Path(place, name)
                 yield DraftFile(path, path.relative_to(folder).as_posix())
     for error in refusals:
-        yield Problem(f"the folder can't be read: {os_reason(error)}", file=error.filename)
+        what = f"the folder can't be read: {os_reason(error)}"
+        yield Problem(what, file=error.filename, advice="its drafts were left out; make it readable")

@@ -83,7 +83,7 @@ def test_bytes_that_are_no_script_are_a_failed_check_and_not_an_error(shell: She
 
 def test_a_folder_without_drafts(shell: Shell) -> None:
     (shell.folder / "empty").mkdir()
-    shell("validate", "empty").refused_in_one_line("empty", "no *.py file")
+    shell("validate", "empty").refused_in_one_line("empty", "no *.py file", "name the folder")
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_folder_without_drafts(shell: Shell) -> None:
         (["validate", "right.py", "--target", "a-b=sources"], ["--target", "a-b"]),
         (
             ["validate", "right.py", "--target", "blend=sources", "--target", "blend=sources/blend"],
-            ["--target", "twice"],
+            ["--target", "twice", "allowed: each package once"],
         ),
         (["validate", "right.py", "--rules", "blend.parts"], ["--rules", "need a target"]),
         (

@@ -88,6 +88,25 @@ def test_an_error_of_our_own_about_one_draft_leaves_the_others_their_reports(
     assert "wrong.py" in printed.err
 
 
+def test_an_error_of_our_own_about_one_draft_of_the_demo_leaves_the_others_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sound = drafts.run
+
+    def broken(draft: drafts.Draft, settings: drafts.Settings, **keywords: Any) -> Report:
+        if draft.name == "resample.py":
+            raise ZeroDivisionError("a mistake of ours")
+        return sound(draft, settings, **keywords)
+
+    monkeypatch.setattr(drafts, "run", broken)
+    assert boundary.run(["demo", str(tmp_path / "demo"), "--text"]) == 3
+    printed = capsys.readouterr()
+    (line,) = printed.err.splitlines()
+    assert "resample.py: nothing was established" in line
+    assert "What to try next" in printed.out
+    assert "static_shift.py" in printed.out
+
+
 @pytest.mark.parametrize("verb", [["validate"], ["publish", "--to", "out"]], ids=["validate", "publish"])
 def test_a_used_up_time_means_that_evidence_could_not_be_had(
     shell: Shell, verb: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

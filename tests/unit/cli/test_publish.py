@@ -52,7 +52,7 @@ def test_an_earlier_file_keeps_its_bytes_and_the_new_one_gets_the_next_name(shel
 
 def test_a_wrong_draft_is_not_published_and_its_findings_are_shown(shell: Shell) -> None:
     ended = shell("publish", "wrong.py", "--to", "out", *TARGET)
-    ended.refused_in_one_line("wrong.py", "not published", code=1)
+    ended.refused_in_one_line("wrong.py", "not published", "Mend what is marked failed", code=1)
     assert "bogus" in ended.out
     assert not (shell.folder / "out").exists()
     document = shell("publish", "wrong.py", "--to", "out", *TARGET, "--format", "json").document

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 from platformdirs import user_data_path
 
+from counterproof.cli.checking import refusal
 from counterproof.cli.console import console
 from counterproof.cli.exits import Exit
 from counterproof.cli.interruption import cancels
@@ -17,7 +18,7 @@ from counterproof.cli.options import Format, PathArgument, format_option
 from counterproof.cli.report_text import finding_lines, state_parts
 from counterproof.cli.terminal import Styled, put_json, say, tell
 from counterproof.drafts import closing
-from counterproof.evidence import Budget, Problem, State, ignore
+from counterproof.evidence import Budget, Cancelled, State, ignore
 from counterproof.review.decisions import standing
 from counterproof.review.demo import make_demo
 from counterproof.review.inbox import look
@@ -40,7 +41,6 @@ def demo(folder: Path | None, text: bool, output: Format) -> int:
     opening = None if text else console()
     project = make_demo(folder or user_data_path("counterproof", appauthor=False) / "demo")
     if opening is None:
-        # Some drafts of the demo are wrong on purpose: showing them is what was asked for, so this is a 0.
         return _as_text(project, output)
     code = opening(project.root)
     if output == "json":
@@ -50,7 +50,7 @@ def demo(folder: Path | None, text: bool, output: Format) -> int:
 
 def _as_text(project: Project, output: Format) -> Exit:
     with cancels(Budget()) as budget:
-        drafts = _checked(project, budget)
+        drafts, code = _checked(project, budget)
     if output == "json":
         put_json([draft.report.document() for draft in drafts if draft.report])
     else:
@@ -58,20 +58,26 @@ def _as_text(project: Project, output: Format) -> Exit:
         _say_findings(drafts)
         _say_what_is_open(drafts)
         _say_next(project)
-    return Exit.NONE_FAILED
+    return code
 
 
-def _checked(project: Project, budget: Budget) -> list[Draft]:
+def _checked(project: Project, budget: Budget) -> tuple[list[Draft], Exit]:
     decisions = standing(Ledger(project.ledger).entries())
     drafts = []
+    # Some drafts of the demo are wrong on purpose: showing them is what was asked for, so this is a 0.
+    code = Exit.NONE_FAILED
     for file in look(project.inbox).files.values():
         report = None
         try:
             report = None if file.problem else check_draft(project, file, budget=budget, emit=ignore)
-        except Problem as problem:
-            tell(problem.sentence)
+        except Cancelled:
+            raise
+        except Exception as error:  # noqa: BLE001 - a mistake of ours about one draft is told and ends there
+            refused = refusal(error, file.name)
+            tell(refused.sentence)
+            code = max(code, refused.code)
         drafts.append(Draft(file, report, decisions.get((file.name, file.sha256 or ""))))
-    return drafts
+    return drafts, code
 
 
 def _say_queue(project: Project, drafts: Sequence[Draft]) -> None:

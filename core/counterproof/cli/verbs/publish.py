@@ -64,7 +64,10 @@ def publish(
 def _refusal(report: Report, project: Project | None) -> tuple[Exit, str] | None:
     name = report.subject.name
     if not report.ok:
-        return Exit.FAILED, f"{name} was not published: a check failed."
+        return (
+            Exit.FAILED,
+            f"{name} was not published: a check failed. Mend what is marked failed and publish again.",
+        )
     if project and (reasons := blockers(report, project.policy)):
         return Exit.NOT_TO_BE_HAD, f"{name} was not published: {'; '.join(reasons)}."
     return None
