@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from counterproof.evidence.findings import MAX_SUGGESTIONS, Check, Evidence, Finding, Span
 from counterproof.evidence.problems import Problem
 from counterproof.evidence.report import DRAFT_CHECKS, SCHEMA, Report, RulePack, Subject, Target, Tool
+from counterproof.evidence.schema_problems import schema_problem
 from counterproof.evidence.states import State
 from counterproof.evidence.strict_json import loads
 
@@ -161,7 +162,7 @@ def parse_report(data: bytes, *, file: str | None = None) -> Report:
     try:
         model = ReportModel.model_validate(document)
     except ValidationError as error:
-        raise _worded(error, file) from None
+        raise schema_problem(error, ReportModel, file=file) from None
     for field in ("started_at", "completed_at"):
         moment = getattr(model, field)
         try:
@@ -169,18 +170,3 @@ def parse_report(data: bytes, *, file: str | None = None) -> Report:
         except ValueError:
             raise Problem("not a moment in time", file=file, field=field, value=moment) from None
     return model.report()
-
-
-def _worded(error: ValidationError, file: str | None) -> Problem:
-    first = error.errors(include_url=False)[0]
-    field = ".".join(str(part) for part in first["loc"]) or None
-    others = error.error_count() - 1
-    advice = f"{others} more faults follow" if others else None
-    if first["type"] == "extra_forbidden":
-        return Problem(
-            "the key is unknown", file=file, field=field, allowed=f"the keys of {SCHEMA}", advice=advice
-        )
-    if first["type"] == "missing":
-        return Problem("the key is missing", file=file, field=field, advice=advice)
-    message = first["msg"][0].lower() + first["msg"][1:]
-    return Problem(message, file=file, field=field, value=first["input"], advice=advice)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from counterproof.drafts import Profile
 from counterproof.evidence import DRAFT_CHECKS, Problem, read_bounded
+from counterproof.evidence.schema_problems import counted, schema_problem
 from counterproof.review.project import MAX_NAME, Policy, Project
 from counterproof.review.project_misfits import misfits
 from counterproof.review.toml_lines import line_of
@@ -101,14 +103,16 @@ def parse_project(file: Path) -> Project:
     try:
         content = _ProjectFile.model_validate(document)
     except ValidationError as error:
-        raise _worded(error, file, text) from None
+        raise schema_problem(
+            error, _ProjectFile, file=file, line_of=partial(line_of, text), forms=_FORMS
+        ) from None
     project = _project(content, file.absolute().parent)
     for misfit in misfits(project):
         raise Problem(
             misfit.what,
             file=file,
             line=line_of(text, misfit.path),
-            field=_field(misfit.path),
+            field=counted(misfit.path),
             value=misfit.value,
             allowed=misfit.allowed,
         )
@@ -153,54 +157,3 @@ def _toml_problem(error: tomllib.TOMLDecodeError, file: Path) -> Problem:
     message, _, place = str(error).partition(" (at ")
     line = re.match(r"line (\d+)", place)
     return Problem(f"not TOML: {message}", file=file, line=int(line[1]) if line else None)
-
-
-def _worded(error: ValidationError, file: Path, text: str) -> Problem:
-    first = error.errors(include_url=False)[0]
-    path = tuple(first["loc"])
-    field = _field(path)
-    line = line_of(text, path)
-    if first["type"] == "extra_forbidden":
-        return Problem("the key is unknown", file=file, line=line, field=field, allowed=_known_keys(path))
-    if first["type"] == "missing":
-        return Problem("the key is missing", file=file, line=line, field=field, advice="add it")
-    return Problem(
-        "the value can't be used",
-        file=file,
-        line=line,
-        field=field,
-        value=first["input"],
-        allowed=_allowed(first),
-    )
-
-
-def _field(path: tuple[str | int, ...]) -> str:
-    return ".".join(str(part + 1 if isinstance(part, int) else part) for part in path)
-
-
-def _allowed(error: Any) -> str:
-    limits = error.get("ctx", {})
-    words = {
-        "literal_error": f"one of {limits.get('expected')}",
-        "greater_than_equal": f"{limits.get('ge')} or more",
-        "less_than_equal": f"{limits.get('le')} or less",
-        "string_pattern_mismatch": _FORMS.get(str(limits.get("pattern")), "a text of another form"),
-        "string_type": "a text in quotes",
-        "int_type": "a whole number",
-        "bool_type": "true or false",
-        "list_type": "a list in square brackets",
-        "model_type": "a table",
-        "string_too_short": "a text that is not empty",
-        "string_too_long": f"a text of up to {limits.get('max_length')} characters",
-        "too_long": f"up to {limits.get('max_length')} entries",
-    }
-    return words.get(error["type"], str(error["msg"]))
-
-
-def _known_keys(path: tuple[str | int, ...]) -> str:
-    model: Any = _ProjectFile
-    for part in path[:-1]:
-        if isinstance(part, str):
-            annotation = model.model_fields[part].annotation
-            model = next(iter(getattr(annotation, "__args__", ())), annotation)
-    return ", ".join(model.model_fields)

@@ -64,7 +64,7 @@ def test_a_pack_may_be_json(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "field", "words"),
     [
-        ('kind = "vector"', 'kind = "vectr"', "rule.1.require.1.kind", "kind of constraint is unknown"),
+        ('kind = "vector"', 'kind = "vectr"', "rule.1.require.1.kind", "the kind is unknown"),
         ('kind = "vector"\n', "", "rule.1.require.1.kind", "missing"),
         (
             "min_len = 1",

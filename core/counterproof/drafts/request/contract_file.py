@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
 
@@ -15,6 +15,7 @@ from counterproof.drafts.request import predicates
 from counterproof.drafts.request.contract import RequestContract
 from counterproof.drafts.request.predicates import EXPLICIT, Origin, Predicate
 from counterproof.evidence import Problem, loads, read_bounded
+from counterproof.evidence.schema_problems import schema_problem
 
 MAX_BYTES = 256 * 1024
 """The largest contract in bytes."""
@@ -159,7 +160,7 @@ def read_contract(path: Path, *, root: Path | None) -> RequestContract:
     try:
         content = _ContractFile.model_validate(document)
     except ValidationError as error:
-        raise _worded(error, path) from None
+        raise schema_problem(error, _ContractFile, file=path) from None
     contract = RequestContract(
         original_request=content.original_request,
         clarified_request=content.clarified_request,
@@ -178,41 +179,3 @@ def read_contract(path: Path, *, root: Path | None) -> RequestContract:
                 allowed=f"[start, end] with 0 <= start < end <= {len(text)}",
             )
     return replace(contract, predicates=tuple(table.made(text) for table in content.predicates))
-
-
-def _worded(error: ValidationError, file: Path) -> Problem:
-    first = error.errors(include_url=False)[0]
-    field = ".".join(_parts(first["loc"])) or None
-    context: dict[str, Any] = first.get("ctx", {})
-    match first["type"]:
-        case "extra_forbidden":
-            return Problem("the key is unknown", file=file, field=field, allowed=_known_keys(first["loc"]))
-        case "missing":
-            return Problem("the key is missing", file=file, field=field)
-        case "union_tag_not_found":
-            return Problem("the key is missing", file=file, field=f"{field}.predicate")
-        case "union_tag_invalid":
-            kind, allowed = context["tag"], context["expected_tags"].replace("'", "")
-            what = "the predicate is unknown"
-            return Problem(what, file=file, field=f"{field}.predicate", value=kind, allowed=allowed)
-        case "value_error":
-            return Problem(str(context["error"]), file=file, field=field, value=first["input"])
-    return Problem(first["msg"][0].lower() + first["msg"][1:], file=file, field=field, value=first["input"])
-
-
-def _parts(location: tuple[int | str, ...]) -> list[str]:
-    """Return the parts of a key's path as a person counts them, without the kind that pydantic adds."""
-    after_number = [False, *(isinstance(part, int) for part in location)]
-    return [
-        str(part + 1) if isinstance(part, int) else part
-        for part, follows in zip(location, after_number, strict=False)
-        if isinstance(part, int) or not follows
-    ]
-
-
-def _known_keys(location: tuple[int | str, ...]) -> str:
-    tables: dict[object, type[_Table]] = {"workflow_config": _WorkflowTable}
-    for table in _PredicateTable.__subclasses__():
-        tables[table.makes.verb] = table
-    owner = next((tables[part] for part in reversed(location[:-1]) if part in tables), _ContractFile)
-    return ", ".join(owner.model_fields)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, ClassVar, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
 
@@ -185,20 +185,3 @@ class PackFile(_Table):
 
     version: Annotated[str, Field(min_length=1, max_length=50)]
     rule: Annotated[list[RuleTable], Field(min_length=1, max_length=500)]
-
-
-def known_keys(location: tuple[int | str, ...]) -> str:
-    """Return the keys that may stand beside the one at a place of the file, as pydantic writes the place."""
-    table: type[BaseModel] = RuleTable
-    match location:
-        case (_,):
-            table = PackFile
-        case ("rule", _, "args", *_):
-            table = _Parameter
-        case ("rule", _, "require", _, kind, *_):
-            table = next(
-                table
-                for table in get_args(_Requirement)
-                if kind in get_args(table.model_fields["kind"].annotation)
-            )
-    return ", ".join(table.model_fields)
