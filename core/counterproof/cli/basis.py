@@ -81,7 +81,7 @@ class Basis:
 
 
 def _project_settings(folders: Sequence[Path]) -> Settings:
-    from counterproof.review.project import find_project
+    from counterproof.review.project_folder import find_project
 
     projects = (find_project(folder) for folder in (*folders, Path.cwd()))
     return next((project.settings for project in projects if project), Settings())

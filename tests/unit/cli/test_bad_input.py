@@ -115,7 +115,7 @@ def test_a_folder_without_drafts(shell: Shell) -> None:
         ),
         (["validate", "right.py", "--python", "2.7"], ["--python", "2.7", "3.11"]),
         (["publish", "right.py"], ["--to"]),
-        (["publish", "right.py", "--to", "out", "--name", "x" * 120], ["name", "up to 100 characters"]),
+        (["publish", "right.py", "--to", "out", "--name", "x" * 120], ["--name", "up to 100 characters"]),
         (["report", "show", "absent.json"], ["absent.json", "there is no such file"]),
         (["report", "show", "right.py"], ["right.py"]),
         (["report", "verify", "absent.json"], ["absent.json"]),
@@ -159,7 +159,7 @@ def test_a_broken_project_file_is_told_once_for_all_drafts(shell: Shell, project
 def test_a_published_folder_that_is_a_file(shell: Shell) -> None:
     shell.write("published", "in the way")
     ended = shell("publish", "right.py", "--to", "published")
-    ended.refused_in_one_line("published", "Nothing was published.")
+    ended.refused_in_one_line("published", "--to", "allowed: a folder", "Nothing was published.")
 
 
 def test_a_published_folder_that_cannot_be_written(shell: Shell) -> None:

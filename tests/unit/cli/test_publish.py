@@ -70,7 +70,7 @@ def test_a_wanted_name_neither_shadows_a_module_nor_leaves_the_folder(
 
 def test_a_wanted_name_without_a_letter_is_refused(shell: Shell) -> None:
     ended = shell("publish", "right.py", "--to", "out", "--name", ".py", *TARGET)
-    ended.refused_in_one_line("name", "no file name is left")
+    ended.refused_in_one_line("--name", "no file name is left", "Nothing was published")
     assert not (shell.folder / "out").exists()
 
 

@@ -10,7 +10,7 @@ import click
 from counterproof.cli.exits import Exit
 from counterproof.cli.options import Format, PathArgument, format_option
 from counterproof.cli.terminal import put_json, say
-from counterproof.review.project import init_project
+from counterproof.review.project_folder import init_project
 
 
 @click.command()

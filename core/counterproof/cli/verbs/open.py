@@ -11,7 +11,7 @@ from counterproof.cli.exits import Exit
 from counterproof.cli.options import Format, PathArgument, format_option
 from counterproof.cli.terminal import put_json, tell
 from counterproof.evidence import Problem
-from counterproof.review.project import find_project, load_project
+from counterproof.review.project_folder import find_project, load_project
 
 
 @click.command("open")

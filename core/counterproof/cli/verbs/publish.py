@@ -14,9 +14,10 @@ from counterproof.cli.options import Format, PathArgument, format_option
 from counterproof.cli.report_text import report_lines
 from counterproof.cli.terminal import put_json, say, tell
 from counterproof.drafts import Draft, closing
-from counterproof.evidence import Budget, Report
+from counterproof.evidence import Budget, Problem, Report
 from counterproof.review.policy import blockers
-from counterproof.review.project import Project, find_project
+from counterproof.review.project import Project
+from counterproof.review.project_folder import find_project
 from counterproof.review.publishing import Published
 from counterproof.review.publishing import publish as publish_pair
 from counterproof.review.unapproved import publish_unapproved, require_no_approval
@@ -47,6 +48,9 @@ def publish(
     project's policy asks for an approval.
     """
     basis = Basis.of(targets, rules, python)
+    if folder.is_file():
+        what, allowed = "a file stands there", "a folder, or a new name for one"
+        raise Problem(what, file=folder, field="--to", allowed=allowed, advice="nothing was published")
     project = find_project(folder) or find_project(file.parent)
     if project:
         require_no_approval(project)
@@ -87,9 +91,20 @@ def _not_published(report: Report, refusal: tuple[Exit, str], output: Format) ->
 def _publish(
     project: Project | None, draft: Draft, report: Report, folder: Path, name: str | None
 ) -> Published:
-    if project:
-        return publish_unapproved(project, draft.data, report, folder, name=name)
-    return publish_pair(draft.data, report, folder, name=name)
+    try:
+        if project:
+            return publish_unapproved(project, draft.data, report, folder, name=name)
+        return publish_pair(draft.data, report, folder, name=name)
+    except Problem as problem:
+        if problem.field != "name":
+            raise
+        raise Problem(
+            problem.what,
+            field="--name",
+            value=problem.value,
+            allowed=problem.allowed,
+            advice="nothing was published; give another name: --name NAME",
+        ) from None
 
 
 def _show(published: Published, report: Report, output: Format) -> None:
