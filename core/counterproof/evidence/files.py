@@ -23,7 +23,7 @@ def read_bounded(path: Path, limit: int, *, what: str = "file") -> bytes:
         finally:
             os.close(descriptor)
     except _NotRegularError as error:
-        raise Problem(f"the {what} can't be read: {error}", file=path) from None
+        raise Problem(f"the {what} can't be read: {error}", file=path, allowed="a plain file") from None
     except OSError as error:
         raise Problem(f"the {what} can't be read: {os_reason(error)}", file=path) from error
     except ValueError as error:

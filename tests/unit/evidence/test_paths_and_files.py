@@ -74,8 +74,8 @@ def test_what_is_no_file_is_refused_in_words(tmp_path: Path) -> None:
     loop.symlink_to(loop)
     for path, reason in [
         (tmp_path / "none", "no such file"),
-        (tmp_path, "it is a folder"),
-        (pipe, "not a regular file"),
+        (tmp_path, "it is a folder; allowed: a plain file"),
+        (pipe, "not a regular file; allowed: a plain file"),
         (loop, "too many links"),
         (Path("a\0b"), "NUL"),
     ]:
