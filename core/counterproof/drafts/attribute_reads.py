@@ -8,7 +8,6 @@ from counterproof.drafts import verdict
 from counterproof.drafts.index import attributes
 from counterproof.drafts.index.lookup import Absent, Doubt, Found
 from counterproof.drafts.index.values import Class, Instance, Module, Parent, Value, alternatives
-from counterproof.drafts.nearest import nearest
 from counterproof.drafts.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def _judge(index: Index, owner: Value, name: str) -> Verdict | None:
         case Doubt(code, reason, _, evidence):
             return verdict.doubt(code, reason, evidence)
         case Absent(reason, candidates, evidence):
-            return verdict.failed("symbol_absent", reason, evidence, nearest(name, candidates))
+            return verdict.failed("symbol_absent", reason, evidence, index.search.nearest(name, candidates))
 
 
 def _is_of_draft(owner: Value) -> bool:

@@ -13,7 +13,6 @@ from counterproof.drafts.index.lookup import Absent, Doubt, Found
 from counterproof.drafts.index.presence import may_appear
 from counterproof.drafts.index.source import Missing
 from counterproof.drafts.index.unit import Unit
-from counterproof.drafts.nearest import nearest
 from counterproof.drafts.sites import Around
 from counterproof.drafts.verdict import Verdict
 from counterproof.evidence import Evidence, Finding, State
@@ -162,7 +161,7 @@ def _absent(index: Index, module: str) -> Verdict:
 def _near(index: Index, module: str) -> tuple[str, ...]:
     parent, _, name = module.rpartition(".")
     tree = index.tree_of(module)
-    return nearest(name, tree.submodules(parent)) if tree is not None and parent else ()
+    return index.search.nearest(name, tree.submodules(parent)) if tree is not None and parent else ()
 
 
 def module_evidence(unit: Unit) -> Evidence | None:
@@ -178,4 +177,4 @@ def judge_symbol(index: Index, unit: Unit, name: str) -> Verdict:
         case Doubt(code, reason, _, evidence):
             return verdict.doubt(code, reason, evidence)
         case Absent(reason, candidates, evidence):
-            return verdict.failed("symbol_absent", reason, evidence, nearest(name, candidates))
+            return verdict.failed("symbol_absent", reason, evidence, index.search.nearest(name, candidates))

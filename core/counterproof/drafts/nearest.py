@@ -3,10 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from counterproof.evidence import MAX_SUGGESTIONS
 
+LONGEST = 80
+"""A longer name is no slip of the pen; nothing is looked for."""
+
 _FEW = 100
+_REMEMBERED = 512
+
+
+class Search:
+    """The search for the names of one draft; after so many wrong names as `limit` says it gives none."""
+
+    def __init__(self, limit: int = 200) -> None:
+        self._left = limit
+
+    def nearest(self, wrong: str, names: Iterable[str]) -> tuple[str, ...]:
+        """Return up to three names that a wrong name may have been meant for, the nearest first."""
+        if self._left <= 0:
+            return ()
+        self._left -= 1
+        return nearest(wrong, names)
 
 
 def nearest(wrong: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -15,12 +34,16 @@ def nearest(wrong: str, names: Iterable[str]) -> tuple[str, ...]:
     A name inside the other counts as near too. Where nothing is near and there are only a few names, the
     least far are given.
     """
-    known = sorted(set(names))
+    return () if len(wrong) > LONGEST else _nearest(wrong, tuple(sorted(set(names))))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _nearest(wrong: str, known: tuple[str, ...]) -> tuple[str, ...]:
     near = _ranked(wrong, known, max(2, len(wrong) // 3))
     return near or (_ranked(wrong, known, len(wrong) - 1) if len(known) <= _FEW else ())
 
 
-def _ranked(wrong: str, names: list[str], limit: int) -> tuple[str, ...]:
+def _ranked(wrong: str, names: tuple[str, ...], limit: int) -> tuple[str, ...]:
     scored = [(score, name) for name in names if (score := _score(wrong, name, limit)) is not None]
     return tuple(name for _, name in sorted(scored)[:MAX_SUGGESTIONS])
 

@@ -42,8 +42,8 @@ class _Flow(NameFlow):
         scope = self.frame.scope
         if not scope.is_deferred:
             return
-        for name, where in list(self.table.free.items()):
-            if where is scope and name.id in scope.bindings:
+        for name in self.unbound:
+            if self.table.free.get(name) is scope and name.id in scope.bindings:
                 self.table.uses[name] = ()
                 del self.table.free[name]
 

@@ -169,14 +169,4 @@ def is_settled(unit: Unit, binding: Binding) -> bool:
         return False
     if isinstance(binding.value, ast.Constant):
         return True
-    return not any(_changes(node, binding.name) for node in ast.walk(unit.tree))
-
-
-def _changes(node: ast.AST, name: str) -> bool:
-    match node:
-        case ast.Subscript(value=ast.Name(id=found), ctx=ast.Store() | ast.Del()):
-            return found == name
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=found), attr=method)):
-            return found == name and method not in _READING
-        case _:
-            return False
+    return unit.operations.get(binding.name, set()) <= _READING

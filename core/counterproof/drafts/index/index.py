@@ -14,6 +14,7 @@ from counterproof.drafts.index.scopes import Binding
 from counterproof.drafts.index.source import Missing, SourceTree, Unreadable, parse
 from counterproof.drafts.index.unit import Unit, imported_names, imports_at_load
 from counterproof.drafts.index.values import Class, Function, Instance, Method, Value
+from counterproof.drafts.nearest import Search
 from counterproof.evidence import Budget, Evidence
 
 
@@ -48,8 +49,11 @@ class Index:
         self.results: dict[ast.AST, Value] = {}
         self.lookups: dict[tuple[str, str], Lookup] = {}
         self.facts: dict[ast.ClassDef, ClassFacts] = {}
+        self.opened: dict[ast.ClassDef, str] = {}
         self.elsewhere: dict[tuple[ast.ClassDef, bool, str], str] = {}
         self.draft: Unit | None = None
+        self.search = Search()
+        self.names: dict[Unit, tuple[str, ...]] = {}
         self.stored_from_outside: frozenset[str] = frozenset()
         self.imported: set[str] = set()
         self._closed = False

@@ -48,6 +48,7 @@ class NameFlow:
         self.table = table
         self.frames = [Frame(scope, {})]
         self.journal: list[list[Binding]] = []
+        self.unbound: list[ast.Name] = []
 
     @property
     def frame(self) -> Frame:
@@ -110,6 +111,7 @@ class NameFlow:
             self.table.uses[node] = stars
         else:
             self.table.free[node] = self.frame.scope
+            self.unbound.append(node)
 
     def _defer(self, node: _Deferred) -> None:
         self._visit_all([*node.args.defaults, *(default for default in node.args.kw_defaults if default)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import errno
 import importlib.machinery
 import os
 from collections.abc import Iterator
@@ -33,6 +34,7 @@ class Missing(Enum):
     COMPILED = "it is a compiled module, which has no source"
     OUTSIDE = "its file lies outside the package's folder"
     NAME = "it is not a valid module name"
+    UNREADABLE = "its place can't be looked into"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +78,28 @@ class SourceTree:
         return module == self.package or module.startswith(f"{self.package}.")
 
     def find(self, module: str) -> ModuleFile | Missing:
-        """Return the file of a dotted module name, or why there is none (spec A18)."""
+        """Return the file of a dotted module name, or why there is none (spec A18).
+
+        A name that is too long for any file is certainly absent; other refusals of the system tell nothing.
+        """
         parts = module.split(".")
         if not all(part.isidentifier() for part in parts):
             return Missing.NAME
         if self.folder is None:
             return Missing.ROOT
-        base = self.folder.joinpath(*parts)
-        for path, is_package in ((base / "__init__.py", True), (base.with_name(f"{parts[-1]}.py"), False)):
+        try:
+            return self._look_up(module, self.folder.joinpath(*parts))
+        except OSError as error:
+            return Missing.ABSENT if error.errno == errno.ENAMETOOLONG else Missing.UNREADABLE
+        except (RuntimeError, ValueError):
+            return Missing.UNREADABLE
+
+    def _look_up(self, module: str, base: Path) -> ModuleFile | Missing:
+        name = base.name
+        for path, is_package in ((base / "__init__.py", True), (base.with_name(f"{name}.py"), False)):
             if path.is_file():
                 return self._inside(ModuleFile(module, path, self._relative(path), is_package))
-        if any(base.with_name(parts[-1] + suffix).exists() for suffix in _EXTENSIONS):
+        if any(base.with_name(name + suffix).exists() for suffix in _EXTENSIONS):
             return Missing.COMPILED
         if base.is_dir():
             return Missing.NAMESPACE
@@ -106,10 +119,11 @@ class SourceTree:
         """Return the last names of the modules directly inside a package."""
         assert self.folder is not None
         base = self.folder.joinpath(*module.split("."))
-        if not base.is_dir():
+        try:
+            entries = [entry for entry in base.iterdir() if not entry.name.startswith((".", "__"))]
+            return sorted({entry.stem for entry in entries if entry.suffix == ".py" or entry.is_dir()})
+        except OSError:
             return []
-        entries = (entry for entry in base.iterdir() if not entry.name.startswith((".", "__")))
-        return sorted({entry.stem for entry in entries if entry.suffix == ".py" or entry.is_dir()})
 
     def files(self) -> tuple[ModuleFile, ...]:
         """Return every Python file of the package, in the order of their paths, links to folders left out."""

@@ -193,15 +193,38 @@ def _mentions(unit: Unit, name: str) -> bool:
 
 
 def names_of(index: Index, unit: Unit) -> tuple[str, ...]:
-    """Return the names that a module is known to have, for suggestions."""
-    names = {name for name in unit.at_end() if name.isidentifier()}
+    """Return the public names that a module is known to have from its own package, for suggestions."""
+    if unit not in index.names:
+        index.names[unit] = tuple(sorted(n for n in _names_of(index, unit) if not n.startswith("_")))
+    return index.names[unit]
+
+
+def _names_of(index: Index, unit: Unit) -> set[str]:
+    bound = unit.at_end()
+    names = {name for name, found in bound.items() if name.isidentifier() and _is_own(unit, found)}
     for statement in exports.star_sources(unit):
         names |= _star_names(index, unit, statement)
     if unit.is_package and unit.home is not None:
         names |= set(unit.home.submodules(unit.name))
-    if "__getattr__" in names:
+    if "__getattr__" in bound:
         names |= _table_keys(unit)
-    return tuple(sorted(names - _IMPLICIT - {"__getattr__", "__dir__", "__all__"}))
+    return names
+
+
+def _is_own(unit: Unit, bindings: tuple[Binding, ...]) -> bool:
+    """Say whether a name is not just an import from outside the module's package."""
+    return not all(_is_foreign(unit, binding.statement) for binding in bindings)
+
+
+def _is_foreign(unit: Unit, statement: ast.stmt | None) -> bool:
+    match statement:
+        case ast.Import(names=aliases):
+            modules = [alias.name for alias in aliases]
+        case ast.ImportFrom():
+            modules = [absolute(unit, statement) or ""]
+        case _:
+            return False
+    return unit.home is not None and not any(unit.home.owns(module) for module in modules)
 
 
 def _star_names(index: Index, unit: Unit, statement: ast.ImportFrom) -> set[str]:

@@ -101,6 +101,18 @@ class Unit:
         return found
 
     @cached_property
+    def operations(self) -> dict[str, set[str]]:
+        """The methods called on each name anywhere in the module; storing or deleting an item is one too."""
+        found: dict[str, set[str]] = {}
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
+                    found.setdefault(name, set()).add("__setitem__")
+                case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)):
+                    found.setdefault(name, set()).add(method)
+        return found
+
+    @cached_property
     def keywords(self) -> frozenset[str]:
         """The names of all keywords in calls."""
         return frozenset(n.arg for n in ast.walk(self.tree) if isinstance(n, ast.keyword) and n.arg)
