@@ -289,6 +289,15 @@ def test_reports_do_not_depend_on_how_a_process_orders_its_sets(
     assert first == reports("2")
 
 
+@pytest.mark.parametrize("name", ["x" * 300, "\u00e9" * 200], ids=["300-letters", "400-bytes"])
+@pytest.mark.parametrize(
+    "form",
+    ["import demopkg\ndemopkg.{}", "import demopkg.{}", "from demopkg import {}", "__import__('demopkg.{}')"],
+)
+def test_a_name_longer_than_a_file_may_have(form: str, name: str) -> None:
+    assert_one_full_report(form.format(name).encode(), DEMO)
+
+
 def test_scripts_made_by_chance_reach_every_check() -> None:
     """Else the tests above would prove little: some examples parse, and some say something of the target."""
     seen: set[tuple[str, State]] = set()
