@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from counterproof.evidence import Check, Finding, Report, Span, State, Subject, Tool
+from counterproof.evidence import (
+    DRAFT_CHECKS,
+    Check,
+    Evidence,
+    Finding,
+    Report,
+    Span,
+    State,
+    Subject,
+    Tool,
+)
+from counterproof.review.inbox import InboxFile
 from counterproof.review.ledger import Entry
+from counterproof.review.queue import Draft
 from counterproof_gui.dialogs.palette import EntriesModel
 from counterproof_gui.dialogs.palette import Entry as PaletteEntry
 from counterproof_gui.models import checks, queue
 from counterproof_gui.models.checks import ChecksModel
 from counterproof_gui.models.history import HistoryModel
 from counterproof_gui.models.queue import QueueModel
-from counterproof_gui.models.words import age, check_title, duration
+from counterproof_gui.models.words import age, check_title, duration, evidence_words, reason_words
 from counterproof_gui.qt import QAbstractItemModel, QModelIndex, Qt
 from gui.reviewing import BAD, GOOD, Console, ProjectFolder
 
@@ -147,10 +161,52 @@ def test_the_queue_says_kind_states_and_age(console: Console, folder: ProjectFol
     assert row.data(queue.Role.AGE) == "2 m"
     checked = console.desk.drafts["good.py"].report
     assert checked is not None
-    assert row.data(queue.Role.STATES) == tuple(check.state for check in checked.checks.values())
     words = row.data(Qt.ItemDataRole.AccessibleTextRole)
-    assert words.startswith("good.py, draft · shapes, 4 passed, ")
+    assert words.startswith(
+        "good.py, draft · shapes, passed: Syntax, Characters, Imports, Arguments; not checked"
+    )
     assert words.endswith(", 2 m")
+    assert all(check_title(name) in words for name in checked.checks)
+    assert words in row.data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_a_row_of_the_queue_shows_six_states_and_others_once_they_were_checked() -> None:
+    unasked = {
+        name: Check(name, State.NOT_CHECKED, "nobody looked") for name in DRAFT_CHECKS if name != "syntax"
+    }
+    syntax = Check("syntax", State.PASSED, "parses")
+    draft = Draft(
+        InboxFile("draft.py", Path("draft.py"), 1, 1, "0" * 64, None, (0, 0, 0)),
+        report(syntax, *unasked.values()),
+    )
+    assert queue.states_of(draft) == (State.PASSED, *[State.NOT_CHECKED] * 5)
+    looked_at = {
+        **unasked,
+        **{
+            name: Check(name, State.FAILED, "looked at")
+            for name in ("request", "artifacts", "runtime_values", "external_imports", "runtime_imports")
+        },
+    }
+    draft = replace(draft, report=report(syntax, *(looked_at[name] for name in unasked)))
+    assert queue.states_of(draft).count(State.FAILED) == 3
+
+
+def test_a_check_leaves_to_its_only_finding_what_that_says() -> None:
+    finding = item(State.FAILED, 14)
+    syntax = Check.of("syntax", [finding], f"line 14: {finding.reason}")
+    rule = Check.of("literals", [finding], f"Rule layered: {finding.reason}")
+    two = Check.of("arguments", [finding, item(State.FAILED, 15)], "2 wrong")
+    told = [reason_words(check, told_below=True) for check in (syntax, rule, two)]
+    assert told == ["One finding", "Rule layered", "2 wrong"]
+    assert reason_words(syntax) == "Line 14: reason 14"
+
+
+@pytest.mark.parametrize(
+    ("signature", "words"),
+    [("", "a.py:3"), (" ", "a.py:3"), ("def f(x)", "Signature: def f(x) · a.py:3")],
+)
+def test_evidence_without_a_signature_is_its_place(signature: str, words: str) -> None:
+    assert evidence_words(Evidence("a.py", 3, signature, "0" * 64)) == words
 
 
 def test_headings_cant_be_chosen(console: Console, folder: ProjectFolder) -> None:

@@ -7,6 +7,7 @@ import pytest
 from counterproof.evidence import Check, Finding, Report, Span, State, sha256
 from counterproof.review.ledger import Ledger
 from counterproof_gui.models.checks import Role
+from counterproof_gui.panels.check_rows import CheckRows
 from counterproof_gui.panels.prose import Prose
 from counterproof_gui.qt import QAbstractItemView, QApplication, QModelIndex, Qt
 from counterproof_gui.theme import interface_font, tokens
@@ -160,9 +161,48 @@ def test_a_row_of_checks_is_as_high_as_in_the_design(console: Console, two_draft
     console.desk.select("good.py")
     table = console.interior.workbench.checks.table
     heights = [table.visualRect(table.model().index(row, 0)).height() for row in range(4)]
-    assert heights == [38, 37, 38, 37]
+    # The second reason takes two lines.
+    assert heights == [38, 37 + 20, 38, 37]
     assert console.interior.workbench.queue.width() == tokens().sizes.queue - 1
     assert console.interior.workbench.inspector.width() == tokens().sizes.inspector - 1
+
+
+@pytest.mark.parametrize("width", range(1024, 1400, 94))
+def test_no_row_is_cut_and_no_reason_either(console: Console, folder: ProjectFolder, width: int) -> None:
+    folder.put("bad.py", "import shapes\n" + "shapes.disc(radus=1)\n" * 3 + "shapes.box(1, 2)\n" * 4)
+    console.open(folder)
+    bench = console.interior.workbench
+    table = bench.checks.table
+    console.window.resize(width, 720)
+    console.until(lambda: console.window.width() == width)
+    for _ in range(5):
+        QApplication.processEvents()
+    assert table.verticalScrollBar().maximum() > 0
+    assert bench.excerpt.isVisible()
+    last = table.visualRect(table.indexAt(table.viewport().rect().bottomLeft()))
+    assert last.bottom() == table.viewport().rect().bottom()
+    delegate = table.itemDelegate()
+    assert isinstance(delegate, CheckRows)
+    for row in range(table.model().rowCount()):
+        index = table.model().index(row, 0)
+        reason = delegate._reason(index)
+        room = max(reason.lineAt(line).naturalTextWidth() for line in range(reason.lineCount()))
+        assert room <= table.viewport().width()
+        assert table.visualRect(index).height() >= 20 * reason.lineCount()
+        said = index.data(Qt.ItemDataRole.AccessibleDescriptionRole)
+        assert said == index.data(Role.CHECK).reason
+
+
+def test_an_excerpt_ends_with_a_whole_line(console: Console, folder: ProjectFolder) -> None:
+    folder.put("bad.py", "import shapes\n" + "shapes.disc(radus=1)\n" * 9)
+    console.open(folder)
+    bench = console.interior.workbench
+    console.window.resize(1180, 700)
+    bench.checks.table.setCurrentIndex(bench.checks.model.index(5, 0, row_of(console, "arguments")))
+    rows = bench.excerpt._page.rows
+    bottoms = {rows.bottom(line) + 4 for line in rows.lines}
+    console.until(lambda: bench.excerpt.height() in bottoms)
+    assert bench.excerpt.height() <= bench.checks.height() // 2 < max(bottoms)
 
 
 def test_a_narrow_table_gives_the_reason_a_line_of_its_own(

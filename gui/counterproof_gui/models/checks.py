@@ -100,11 +100,7 @@ class ChecksModel(QAbstractItemModel):
                 return node.summary or None
             case Role.STATE:
                 return self._state(node, check, finding)
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return _words(node, check, finding)
-            case Qt.ItemDataRole.ToolTipRole:
-                return plain_tip(_words(node, check, finding))
-        return None
+        return _in_words(role, node, check, finding)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
@@ -184,6 +180,17 @@ def finding_words(finding: Finding) -> str:
     if finding.evidence:
         parts.append(evidence_words(finding.evidence))
     return " ".join(parts)
+
+
+def _in_words(role: int, node: _Node, check: Check, finding: Finding | None) -> object:
+    match role:
+        case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+            return _words(node, check, finding)
+        case Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(_words(node, check, finding))
+        case Qt.ItemDataRole.AccessibleDescriptionRole:
+            return "" if node.summary else shown(finding.reason if finding else check.reason)
+    return None
 
 
 def _words(node: _Node, check: Check, finding: Finding | None) -> str:

@@ -9,7 +9,7 @@ from enum import IntEnum
 from counterproof.evidence import State
 from counterproof.review.queue import Draft, Need
 from counterproof_gui.desk import Desk
-from counterproof_gui.models.words import age, shown
+from counterproof_gui.models.words import age, check_title, shown
 from counterproof_gui.qt import (
     QAbstractListModel,
     QModelIndex,
@@ -19,10 +19,12 @@ from counterproof_gui.qt import (
     QTimer,
     Slot,
 )
-from counterproof_gui.views.badges import states_in_words
 from counterproof_gui.views.tips import plain_tip
 
 _AGES_MS = 20_000
+_ALWAYS = ("syntax", "characters", "imports", "arguments", "literals", "execution")
+_NEVER = ("external_imports", "runtime_imports")
+"""These two never judge a draft: they only tell what nobody looked at."""
 
 Key = Need | str
 Index = QModelIndex | QPersistentModelIndex
@@ -187,8 +189,7 @@ class QueueModel(QAbstractListModel):
         return age(draft.file.modified_ns, self._now())
 
     def _in_words(self, draft: Draft) -> str:
-        states = states_in_words(states_of(draft)) or "not checked yet"
-        return f"{shown(draft.name)}, {self._kind(draft)}, {states}, {self._age(draft)}"
+        return ", ".join([shown(draft.name), self._kind(draft), _checks_in_words(draft), self._age(draft)])
 
     @Slot(str)
     def _on_draft(self, name: str) -> None:
@@ -205,10 +206,27 @@ class QueueModel(QAbstractListModel):
 
 
 def states_of(draft: Draft) -> tuple[State, ...]:
-    """The states of a draft's checks in their order; one that can't be read is unverifiable as a whole."""
-    if draft.report is not None:
-        return tuple(check.state for check in draft.report.checks.values())
-    return (State.UNVERIFIABLE,) if draft.file.problem else ()
+    """The states that a row shows, in the order of the checks, without those that are never decided or asked.
+
+    A draft that can't be read is unverifiable as a whole.
+    """
+    if draft.report is None:
+        return (State.UNVERIFIABLE,) if draft.file.problem else ()
+    return tuple(
+        check.state
+        for name, check in draft.report.checks.items()
+        if name in _ALWAYS or (check.state is not State.NOT_CHECKED and name not in _NEVER)
+    )
+
+
+def _checks_in_words(draft: Draft) -> str:
+    """Every check by name: "passed: Syntax, Imports; failed: Arguments"."""
+    if draft.report is None:
+        return State.UNVERIFIABLE.word if draft.file.problem else "not checked yet"
+    named: dict[State, list[str]] = {}
+    for name, check in draft.report.checks.items():
+        named.setdefault(check.state, []).append(check_title(name))
+    return "; ".join(f"{state.word}: {', '.join(names)}" for state, names in named.items())
 
 
 def _now() -> datetime:

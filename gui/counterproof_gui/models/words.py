@@ -39,9 +39,18 @@ def duration(check: Check) -> str:
     return f"{check.duration_ms:.1f} ms"
 
 
-def reason_words(check: Check) -> str:
-    """Why a check is in its state, as it begins a cell."""
-    return shown(check.reason[:1].upper() + check.reason[1:])
+def reason_words(check: Check, *, told_below: bool = False) -> str:
+    """Why a check is in its state, as it begins a cell.
+
+    A check with one finding often has nothing to add to it; `told_below` leaves out what the finding's own
+    row says.
+    """
+    reason = check.reason
+    unsettled = [item for item in check.items if item.state in (State.FAILED, State.UNVERIFIABLE)]
+    if told_below and len(unsettled) == 1:
+        more = reason.removesuffix(unsettled[0].reason).rstrip(": ")
+        reason = more if more not in ("", finding_place(unsettled[0])) else "one finding"
+    return shown(reason[:1].upper() + reason[1:])
 
 
 def age(modified_ns: int, now: datetime) -> str:
@@ -61,7 +70,8 @@ def moment(text: str) -> str:
 def evidence_words(evidence: Evidence) -> str:
     """What a verdict rests on: a signature, if it is about one, and its place in the target's source."""
     place = f"{shown(evidence.path)}:{evidence.line}"
-    return f"Signature: {shown(evidence.signature)} · {place}" if evidence.signature else place
+    signature = shown(evidence.signature.strip())
+    return f"Signature: {signature} · {place}" if signature else place
 
 
 def finding_place(finding: Finding) -> str:

@@ -26,6 +26,7 @@ from counterproof_gui.qt import (
     QStyleOptionViewItem,
     QTextCharFormat,
     QTextLayout,
+    QTextOption,
     QTreeView,
 )
 from counterproof_gui.theme import code_font, colours, icon, interface_font, tokens
@@ -35,6 +36,8 @@ from counterproof_gui.views.utf16 import format_range, utf16_length
 SIDE = 16
 NARROW = 640
 """Below this width the reason stands on a line of its own."""
+_ROW = 38
+_NARROW_REASON_TOP = 30
 _STATE_LEFT = 194
 _REASON_LEFT = 334
 _FINDING_LEFT = 188
@@ -62,8 +65,9 @@ class CheckRows(QStyledItemDelegate):
             return QSize(0, layout.lineCount() * _FINDING_LINE + 2 * _FINDING_PADDING + 1)
         if index.data(Role.SUMMARY):
             return QSize(0, tokens().row_height - 6)
+        more = self._reason(index).lineCount() - (0 if self._narrow() else 1)
         # 37½ pixels per row, as in the design: 38 and 37 by turns.
-        return QSize(0, 38 - index.row() % 2 + (_FINDING_LINE if self._narrow() else 0))
+        return QSize(0, _ROW - index.row() % 2 + max(more, 0) * _FINDING_LINE)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         area = QRectF(option.rect)
@@ -80,7 +84,7 @@ class CheckRows(QStyledItemDelegate):
             if words := index.data(Role.SUMMARY):
                 self._summary(painter, area, words)
             else:
-                self._check(painter, area, index.data(Role.CHECK))
+                self._check(painter, area, index.data(Role.CHECK), self._reason(index))
         self._edges(painter, area, state)
         painter.restore()
 
@@ -93,11 +97,18 @@ class CheckRows(QStyledItemDelegate):
     def _finding_width(self) -> float:
         return self._view.viewport().width() - self._finding_left() - SIDE
 
-    def _check(self, painter: QPainter, area: QRectF, check: Check) -> None:
+    def _reason(self, index: Index) -> QTextLayout:
+        """Why a check is in its state, set for the room it has: nothing of it is cut."""
+        told_below = self._view.isExpanded(index)
+        words = reason_words(index.data(Role.CHECK), told_below=told_below)
+        width = self._view.viewport().width()
+        room = width - 2 * SIDE if self._narrow() else width - _REASON_LEFT - _DURATION_WIDTH - SIDE
+        return _broken(QTextLayout(words, interface_font()), room)
+
+    def _check(self, painter: QPainter, area: QRectF, check: Check, reason: QTextLayout) -> None:
         palette = colours()
-        line = area.adjusted(SIDE, 0, -SIDE, -1)
-        if self._narrow():
-            line.setHeight(38)
+        line = area.adjusted(SIDE, 0, -SIDE, 0)
+        line.setHeight(_ROW - 1)
         title = interface_font(weight=QFont.Weight.Medium)
         state_left = area.left() + min(_STATE_LEFT, area.width() * 0.42)
         room = QRectF(line.left(), line.top(), state_left - line.left() - _GAP, line.height())
@@ -107,15 +118,11 @@ class CheckRows(QStyledItemDelegate):
         )
         took = Words(duration(check), palette.text_muted, code_font(tokens().type.small))
         took.put(painter, line.adjusted(0, 0, 0, -3))
-        reason = QRectF(
-            area.left() + _REASON_LEFT,
-            line.top(),
-            line.right() - area.left() - _REASON_LEFT - _DURATION_WIDTH,
-            line.height(),
-        )
+        place = QPointF(area.left() + _REASON_LEFT, area.top() + (_ROW - 1 - _FINDING_LINE) / 2)
         if self._narrow():
-            reason = QRectF(line.left(), area.top() + 30, line.width(), _FINDING_LINE)
-        Words(reason_words(check), palette.text_muted, interface_font()).cut(painter, reason)
+            place = QPointF(line.left(), area.top() + _NARROW_REASON_TOP)
+        painter.setPen(palette.text_muted)
+        reason.draw(painter, place)
 
     def _finding(self, painter: QPainter, area: QRectF, finding: Finding, state: QStyle.StateFlag) -> None:
         palette = colours()
@@ -167,6 +174,14 @@ def _laid_out(finding: Finding, width: float) -> QTextLayout:
     runs = [run for run in _runs(finding) if run.text]
     layout = QTextLayout("".join(run.text for run in runs), interface_font())
     layout.setFormats(_formats(runs))
+    return _broken(layout, width)
+
+
+def _broken(layout: QTextLayout, width: float) -> QTextLayout:
+    """Break a text into lines of the design's pitch."""
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
     layout.beginLayout()
     while (line := layout.createLine()).isValid():
         line.setLineWidth(max(width, 40))

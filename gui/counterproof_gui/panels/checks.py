@@ -8,9 +8,11 @@ from counterproof_gui.models.checks import ChecksModel, Role
 from counterproof_gui.panels.check_rows import CheckRows
 from counterproof_gui.qt import (
     QAbstractItemView,
+    QEvent,
     QFrame,
     QKeyEvent,
     QModelIndex,
+    QPoint,
     QResizeEvent,
     QSize,
     Qt,
@@ -21,6 +23,7 @@ from counterproof_gui.qt import (
     Signal,
     Slot,
 )
+from counterproof_gui.views.code_canvas import CodeCanvas
 from counterproof_gui.views.labels import plain_label, separator
 
 _TALLEST = 4000
@@ -34,7 +37,7 @@ class ChecksPanel(QWidget):
     looked_at = Signal(object)
     """The finding in hand changed; None for none."""
 
-    def __init__(self, desk: Desk, excerpt: QWidget) -> None:
+    def __init__(self, desk: Desk, excerpt: CodeCanvas) -> None:
         super().__init__()
         self._desk = desk
         self.model = ChecksModel(self)
@@ -85,13 +88,28 @@ class ChecksPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._excerpt.setMaximumHeight(max(1, event.size().height() // 2))
         self._show_excerpt()
+
+    def event(self, event: QEvent) -> bool:
+        # A part asks for another height: share anew before the layout does.
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._share_room()
+        return super().event(event)
+
+    def _share_room(self) -> None:
+        """Give the excerpt up to half the height and the table the rest, both in whole rows."""
+        room = self.height() - self._edge.height()
+        if not self._excerpt.isHidden():
+            taken = self._excerpt.whole_height(room // 2)
+            self._excerpt.setMaximumHeight(taken)
+            room -= taken
+        self.table.fit(room)
 
     @Slot()
     def _show_excerpt(self) -> None:
         # In a low window the findings need the room; the source is one key away.
         self._excerpt.setVisible(self._desk.sheet is not None and self.height() >= _LOW)
+        self._share_room()
 
     def _first(self) -> QModelIndex:
         for index in self.model.unsettled():
@@ -111,6 +129,8 @@ class ChecksPanel(QWidget):
     def _from_the_top(self) -> None:
         self.table.scrollToTop()
         self.table.scrollTo(self.table.currentIndex())
+        self.table.begin_with_a_whole_row()
+        self._share_room()
 
     @Slot(int, int)
     def _show_edge(self, _: int, longest_way: int) -> None:
@@ -134,7 +154,7 @@ class ChecksPanel(QWidget):
 
 
 class ChecksTable(QTreeView):
-    """A tree in one column that is as high as its rows, up to the room it gets.
+    """A tree in one column that is as high as its rows, or as the whole ones that fit into its room.
 
     A click or Enter opens and closes what has rows below; a double click or Enter on a finding chooses it.
     """
@@ -143,6 +163,7 @@ class ChecksTable(QTreeView):
 
     def __init__(self, model: ChecksModel) -> None:
         super().__init__()
+        self._room = _TALLEST
         self.setModel(model)
         self.setItemDelegate(CheckRows(self))
         self.setHeaderHidden(True)
@@ -158,8 +179,8 @@ class ChecksTable(QTreeView):
         self.setAccessibleDescription("Enter on a finding shows its place in the source")
         self.clicked.connect(self._toggle)
         self.doubleClicked.connect(self.chosen)
-        self.expanded.connect(self._fit)
-        self.collapsed.connect(self._fit)
+        self.expanded.connect(self._on_toggled)
+        self.collapsed.connect(self._on_toggled)
         model.modelReset.connect(self._fit)
 
     def sizeHint(self) -> QSize:
@@ -186,11 +207,44 @@ class ChecksTable(QTreeView):
         if self.model().rowCount(index):
             self.setExpanded(index, not self.isExpanded(index))
 
-    @Slot()
+    def fit(self, room: int) -> None:
+        """Take no more than a height, and end with a whole row."""
+        self._room = room
+        self._fit()
+
+    def begin_with_a_whole_row(self) -> None:
+        """Scroll on by the rest of a row that is cut by the upper edge."""
+        bar = self.verticalScrollBar()
+        first = self.visualRect(self.indexAt(QPoint(1, 0)))
+        if first.top() < 0 and bar.value() < bar.maximum():
+            bar.setValue(bar.value() + first.bottom() + 1)
+
     @Slot(QModelIndex)
-    def _fit(self, _: QModelIndex | None = None) -> None:
-        self.setMaximumHeight(max(1, self._height_of_rows()))
-        self.updateGeometry()
+    def _on_toggled(self, _: QModelIndex) -> None:
+        # What a check says of itself depends on what is seen below it.
+        self.scheduleDelayedItemsLayout()
+        self._fit()
+
+    @Slot()
+    def _fit(self) -> None:
+        height = self._height_of_rows()
+        if height > self._room:
+            height = self._whole_rows()
+        if height != self.maximumHeight():
+            self.setMaximumHeight(max(1, height))
+            self.updateGeometry()
+
+    def _whole_rows(self) -> int:
+        """The height of the rows, from the first that is seen, that fit into the room whole."""
+        height = 0
+        index = self.indexAt(QPoint(1, 0))
+        while index.isValid():
+            bottom = height + self.rowHeight(index) + (self.visualRect(index).top() if height == 0 else 0)
+            if bottom > self._room:
+                break
+            height = bottom
+            index = self.indexBelow(index)
+        return height or self._room
 
     def _height_of_rows(self) -> int:
         height = 0

@@ -62,10 +62,7 @@ class SourcePanel(QWidget):
     @Slot(str, int)
     def _find(self, words: str, direction: int) -> None:
         matches, here = Matches.of(words, self.view.lines), self.view.caret
-        if direction < 0:
-            matches = matches.before(here)
-        else:
-            matches = matches.after(here, at_it=direction == 0)
+        matches = matches.before(here) if direction < 0 else matches.after(here, at_it=direction == 0)
         self.found.setText(matches.words if words else "")
         self.view.show_matches(matches)
 

@@ -81,6 +81,13 @@ class CodeCanvas(QAbstractScrollArea):
         self._pixels = self._page.metrics.pixels + steps * _ZOOM_STEP if steps else tokens().type.code
         self._set_page()
 
+    def whole_height(self, room: int) -> int:
+        """The height of as many lines, with their boxes, as fit into a room from the first one on."""
+        if self._content_height() <= room:
+            return self._content_height()
+        bottoms = (self._page.rows.bottom(line) + PADDING_TOP for line in self._page.rows.lines)
+        return max((bottom for bottom in bottoms if bottom <= room), default=room)
+
     def sizeHint(self) -> QSize:
         if not self._excerpt:
             return super().sizeHint()
