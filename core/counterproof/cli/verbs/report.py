@@ -75,11 +75,11 @@ def verify(
     draft = Draft.read(script, name=saved.subject.name)
     settings = settings_of(saved, basis, script.parent, file.parent)
     if lacking := [problem.sentence for problem in missing(saved, settings)]:
-        return _not_testable(file, lacking, output)
+        return _not_testable(file, script, lacking, output)
     with cancels(Budget()) as budget:
         differences = drafts.verify(saved, draft, settings, budget=budget.within(VALIDATION_S))
     if output == "json":
-        put_json({"holds": not differences, "differences": list(differences), "script": str(script)})
+        put_json(_test_document(script, holds=not differences, differences=differences))
     elif differences:
         say(f"{file.name} no longer holds for {script.name}:")
         for sentence in differences:
@@ -89,13 +89,24 @@ def verify(
     return Exit.FAILED if differences else Exit.NONE_FAILED
 
 
-def _not_testable(file: Path, lacking: Sequence[str], output: Format) -> Exit:
+def _not_testable(file: Path, script: Path, lacking: Sequence[str], output: Format) -> Exit:
     """Say what the test needs; nothing is said about the report, because nothing was established."""
     if output == "json":
-        put_json({"holds": None, "missing": list(lacking)})
+        put_json(_test_document(script, holds=None, lacking=lacking))
     for sentence in lacking:
         tell(f"{file}, {sentence}")
     return Exit.NOT_TO_BE_HAD
+
+
+def _test_document(
+    script: Path, *, holds: bool | None, differences: Sequence[str] = (), lacking: Sequence[str] = ()
+) -> dict[str, object]:
+    return {
+        "script": str(script),
+        "holds": holds,
+        "differences": list(differences),
+        "missing": list(lacking),
+    }
 
 
 def _show_old(document: dict[str, object], output: Format) -> Exit:
