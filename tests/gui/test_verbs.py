@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -27,6 +27,9 @@ class Folders:
 
     def reviewer(self, then: Callable[[str], None]) -> None:  # noqa: ARG002 - it only refuses
         raise AssertionError("nobody was to be asked")
+
+    def keys(self, verbs: Sequence[verbs.Verb]) -> None:  # noqa: ARG002 - it only refuses
+        raise AssertionError("nobody wanted to see the keys")
 
 
 @pytest.mark.parametrize(

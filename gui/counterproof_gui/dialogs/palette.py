@@ -36,9 +36,11 @@ from counterproof_gui.qt import (
 )
 from counterproof_gui.theme import colours, interface_font, tokens
 from counterproof_gui.views.kbd import key_cap_size, key_words, paint_key_cap
+from counterproof_gui.views.labels import muted_label
 
 _WIDTH, _ROWS_SHOWN = 560, 10
 _SIDE = 12
+_NOTHING = "Nothing found"
 _MOVES = {
     Qt.Key.Key_Up: -1,
     Qt.Key.Key_Down: 1,
@@ -57,6 +59,11 @@ class Entry:
     kind: str
     go: Callable[[], None]
     keys: str = ""
+
+    @property
+    def words(self) -> str:
+        """The words as they are shown and found; hidden characters of a file name are tokens there."""
+        return shown(self.text)
 
 
 class Role(IntEnum):
@@ -85,13 +92,13 @@ class EntriesModel(QAbstractListModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return entry.text
+                return entry.words
             case Role.KIND:
                 return entry.kind
             case Role.KEYS:
                 return entry.keys
             case Qt.ItemDataRole.AccessibleTextRole:
-                return ", ".join(part for part in (entry.text, entry.kind, key_words(entry.keys)) if part)
+                return ", ".join(part for part in (entry.words, entry.kind, key_words(entry.keys)) if part)
         return None
 
     def entry(self, index: QModelIndex | QPersistentModelIndex) -> Entry | None:
@@ -101,8 +108,8 @@ class EntriesModel(QAbstractListModel):
     def narrow(self, typed: str) -> None:
         """Show only what fits the typed words."""
         words = typed.casefold().split()
-        found = [entry for entry in self._all if all(word in entry.text.casefold() for word in words)]
-        found.sort(key=lambda entry: not entry.text.casefold().startswith(typed.casefold().strip()))
+        found = [entry for entry in self._all if all(word in entry.words.casefold() for word in words)]
+        found.sort(key=lambda entry: not entry.words.casefold().startswith(typed.casefold().strip()))
         self.beginResetModel()
         self._found = found
         self.endResetModel()
@@ -115,6 +122,9 @@ class Palette(QFrame):
     """
 
     def __init__(self, entries: Sequence[Entry], window: QWidget) -> None:
+        # Another one over the same window gives the keyboard back first.
+        for other in window.findChildren(Palette):
+            other.leave()
         super().__init__(window)
         self.setProperty("role", "card")
         self.setAccessibleName("Go to anything")
@@ -125,8 +135,11 @@ class Palette(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(8)
+        self.nothing = muted_label(_NOTHING)
+        self.nothing.setContentsMargins(_SIDE, 4, _SIDE, 4)
         column.addWidget(self.field)
         column.addWidget(self.view)
+        column.addWidget(self.nothing)
         self.setFixedWidth(_WIDTH)
         self.field.textChanged.connect(self._on_text)
         self.field.moved.connect(self._on_moved)
@@ -157,6 +170,12 @@ class Palette(QFrame):
     def _on_text(self, text: str) -> None:
         self.model.narrow(text)
         self.view.setCurrentIndex(self.model.index(0))
+        found = self.model.rowCount()
+        self.view.setFixedHeight(min(found, _ROWS_SHOWN) * tokens().row_height)
+        self.view.setVisible(found > 0)
+        self.nothing.setVisible(found == 0)
+        self.field.setAccessibleDescription("" if found else _NOTHING)
+        self.adjustSize()
 
     @Slot(int)
     def _on_moved(self, rows: int) -> None:
@@ -237,7 +256,7 @@ class _Rows(QStyledItemDelegate):
         painter.setFont(interface_font())
         painter.setPen(palette.text)
         text = QFontMetricsF(painter.font()).elidedText(
-            shown(index.data() or ""), Qt.TextElideMode.ElideMiddle, inner.width()
+            index.data() or "", Qt.TextElideMode.ElideMiddle, inner.width()
         )
         painter.drawText(inner, _LEFT, text)
 
@@ -248,6 +267,5 @@ def _list(model: EntriesModel) -> QListView:
     view.setItemDelegate(_Rows(view))
     view.setUniformItemSizes(True)
     view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    view.setFixedHeight(_ROWS_SHOWN * tokens().row_height)
     view.setAccessibleName("What fits")
     return view

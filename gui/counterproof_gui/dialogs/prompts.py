@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from counterproof_gui.dialogs.keys import KeysDialog
 from counterproof_gui.dialogs.reviewer import ReviewerDialog
-from counterproof_gui.qt import QFileDialog, Qt, QWidget
+from counterproof_gui.qt import QDialog, QFileDialog, Qt, QWidget
+from counterproof_gui.verbs.verb import Verb
 
 
 class DialogPrompts:
@@ -26,11 +28,20 @@ class DialogPrompts:
             then(Path(path))
 
         dialog.fileSelected.connect(answered)
-        dialog.open()
+        self._open(dialog)
 
     def reviewer(self, then: Callable[[str], None]) -> None:
         """Ask for the name under which decisions are kept."""
         dialog = ReviewerDialog(self._window)
         dialog.named.connect(then)
+        self._open(dialog)
+
+    def keys(self, verbs: Sequence[Verb]) -> None:
+        """Show the keys of verbs."""
+        self._open(KeysDialog(verbs, self._window))
+
+    def _open(self, dialog: QDialog) -> None:
+        # Without a window manager nobody else hands the keyboard over, and back again.
+        dialog.finished.connect(self._window.window().activateWindow)
         dialog.open()
         dialog.activateWindow()

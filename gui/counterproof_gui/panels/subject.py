@@ -131,4 +131,5 @@ def _tab_bar(tabs: tuple[Tab, ...]) -> QTabBar:
     for number, tab in enumerate(tabs):
         bar.addTab(tab.title)
         bar.setTabToolTip(number, f"{tab.title} ({tab.key})")
+        bar.setAccessibleTabName(number, f"{tab.title}, key {tab.key}")
     return bar

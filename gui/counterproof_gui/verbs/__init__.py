@@ -1,7 +1,7 @@
 """Everything a person can do, as objects: the words, the keys, what is lacking, the doing."""
 
 from counterproof_gui.verbs.actions import VerbAction
-from counterproof_gui.verbs.console import GoToAnything, Quit, SwitchTheme
+from counterproof_gui.verbs.console import GoToAnything, Quit, ShowKeys, SwitchTheme
 from counterproof_gui.verbs.decisions import Approve, Reject
 from counterproof_gui.verbs.projects import NewProject, OpenDemo, OpenProject
 from counterproof_gui.verbs.subjects import (
@@ -52,6 +52,7 @@ def all_verbs() -> tuple[Verb, ...]:
         OpenDemo(),
         NewProject(),
         GoToAnything(),
+        ShowKeys(),
         SwitchTheme(),
         Quit(),
     )

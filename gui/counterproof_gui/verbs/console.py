@@ -17,6 +17,18 @@ class GoToAnything(Verb):
         console.go_to_anything()
 
 
+class ShowKeys(Verb):
+    """Show every key and what it does."""
+
+    text = "Keys…"
+    keys = ("F1", "?")
+
+    def do(self, console: Console) -> None:
+        from counterproof_gui.verbs import all_verbs
+
+        console.prompts.keys(all_verbs())
+
+
 class SwitchTheme(Verb):
     """Change between dark and light."""
 

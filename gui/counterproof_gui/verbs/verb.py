@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import ClassVar, Protocol
@@ -39,6 +39,9 @@ class Prompts(Protocol):
 
     def reviewer(self, then: Callable[[str], None]) -> None:
         """Ask for the name under which decisions are kept."""
+
+    def keys(self, verbs: Sequence[Verb]) -> None:
+        """Show the keys of verbs."""
 
 
 class Console(Protocol):
