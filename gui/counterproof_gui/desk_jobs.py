@@ -10,7 +10,8 @@ from counterproof.evidence import Budget, Emit, Problem, Report, sha256
 from counterproof.review.decisions import Decision, approve, reject
 from counterproof.review.inbox import InboxFile, read_draft
 from counterproof.review.naming import candidates, folded, publication_name
-from counterproof.review.project import Project, load_project
+from counterproof.review.project import Project
+from counterproof.review.project_folder import load_project
 from counterproof.review.reviewer import remember_reviewer, reviewer_name
 
 

@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 from counterproof.evidence import Budget, Problem, Report, sha256
 from counterproof.evidence import ignore as nobody
 from counterproof.review.inbox import InboxFile, look
-from counterproof.review.project import Project, load_project
+from counterproof.review.project import Project
+from counterproof.review.project_folder import load_project
 from counterproof.review.validation import check_draft
 from counterproof_gui.desk import Desk
 from counterproof_gui.desk_jobs import opening, read_sheet
@@ -211,7 +212,7 @@ def test_a_refused_project_shows_no_drafts_and_says_why(
 
 
 def test_opening_makes_a_project_when_told_to(tmp_path: Path) -> None:
-    from counterproof.review.project import init_project
+    from counterproof.review.project_folder import init_project
 
     project = opening(partial(init_project, tmp_path / "new"), budget=Budget(), emit=nobody)
     assert project.file.is_file()

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from counterproof.review import inbox
 from counterproof.review.inbox import Inbox
-from counterproof.review.project import load_project
+from counterproof.review.project_folder import load_project
 from counterproof_gui import watch
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.watch import Watch

@@ -7,7 +7,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from counterproof.evidence import Problem, os_reason
-from counterproof.review.project import PROJECT_FILE, Project, load_project
+from counterproof.review.project import PROJECT_FILE, Project
+from counterproof.review.project_folder import load_project
 
 
 def make_demo(folder: Path) -> Project:

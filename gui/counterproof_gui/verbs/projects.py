@@ -8,7 +8,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from counterproof.review.demo import make_demo
-from counterproof.review.project import init_project
+from counterproof.review.project_folder import init_project
 from counterproof_gui.verbs.verb import Console, Verb
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from counterproof.evidence import Check, Finding, Report, Span, State, Subject, Tool, sha256
 from counterproof.review.inbox import InboxFile, look
-from counterproof.review.project import Project, init_project
+from counterproof.review.project import Project
+from counterproof.review.project_folder import init_project
 
 MOMENT = datetime(2026, 11, 30, 12, tzinfo=UTC)
 MakeReport = Callable[..., Report]

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from counterproof.evidence import Problem
-from counterproof.review.project import Project, find_project, init_project, load_project
+from counterproof.review.project import Project
+from counterproof.review.project_folder import find_project, init_project, load_project
 
 WHOLE = """
 [project]
