@@ -13,7 +13,7 @@ from counterproof.drafts.index.evaluate import value_of
 from counterproof.drafts.shadow import shadowed
 from counterproof.drafts.sites import Around
 from counterproof.drafts.verdict import Verdict
-from counterproof.evidence import Finding, State
+from counterproof.evidence import Finding, Span, State
 
 if TYPE_CHECKING:
     from counterproof.drafts.analysis import Analysis
@@ -60,13 +60,23 @@ class _Judge:
             return
         judged = _softened(self.analysis, answer.verdict, around, node.func, "TypeError")
         name, span = spelled(node.func), self.analysis.places.span(node)
-        self.items.append(judged.finding(name, span))
+        self.items.append(judged.finding(name, self.place_of(node, judged)))
         if answer.target is not None:
             self.calls.append(
                 ResolvedCall(
                     answer.target, name, node, judged.state, judged.bound, span, judged.evidence, self.names
                 )
             )
+
+    def place_of(self, call: ast.Call, judged: Verdict) -> Span:
+        """Return the range of what is wrong with a call: a keyword's name, a surplus argument, the callee."""
+        places = self.analysis.places
+        if judged.code == "missing_argument":
+            return places.span(call.func)
+        for keyword in call.keywords:
+            if keyword.arg is not None and keyword.value is judged.argument:
+                return places.name(keyword, keyword.arg)
+        return places.span(judged.argument if judged.argument in call.args else call)
 
 
 def _softened(analysis: Analysis, judged: Verdict, around: Around, node: ast.expr, error: str) -> Verdict:

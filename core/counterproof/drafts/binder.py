@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from counterproof.drafts.nearest import nearest
 from counterproof.drafts.signature import Kind, Parameter, Signature
@@ -27,19 +27,21 @@ class Arguments:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """Every argument has a parameter; `extra` names the keywords that only `**kwargs` takes."""
+    """Every argument has a parameter; `extra` holds what only `*args` and `**kwargs` take."""
 
     values: Mapping[str, ast.expr]
-    extra: tuple[str, ...] = ()
+    extra: Mapping[str, ast.expr] = field(default_factory=dict)
+    surplus: tuple[ast.expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """The language refuses the call whatever the values are."""
+    """The language refuses the call whatever the values are; `argument` is the one that is refused."""
 
     code: str
     reason: str
     suggestions: tuple[str, ...] = ()
+    argument: ast.expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class _Binding:
         self.signature = signature
         self.arguments = arguments
         self.values: dict[str, ast.expr] = {}
-        self.extra: list[str] = []
+        self.extra: dict[str, ast.expr] = {}
 
     def outcome(self) -> Outcome:
         problem = self.positional()
@@ -71,14 +73,17 @@ class _Binding:
         if problem is not None:
             return problem
         missing = [p for p in self.signature.parameters if _is_required(p) and p.name not in self.values]
-        bound = Bound(self.values, tuple(self.extra))
+        surplus = self.arguments.positional[len(self.signature.positional) :]
+        bound = Bound(self.values, self.extra, surplus)
         return _with_missing(self.signature, self.arguments, missing, bound)
 
     def positional(self) -> Mismatch | None:
         takes = self.signature.positional
         given = len(self.arguments.positional) + self.arguments.after_star
         if given > len(takes) and self.signature.of_kind(Kind.VAR_POSITIONAL) is None:
-            return Mismatch("too_many_arguments", _too_many(self.signature, given))
+            surplus = self.arguments.positional[len(takes) : len(takes) + 1]
+            reason = _too_many(self.signature, given)
+            return Mismatch("too_many_arguments", reason, argument=surplus[0] if surplus else None)
         for parameter, value in zip(takes, self.arguments.positional, strict=False):
             self.values[parameter.name] = value
         return None
@@ -87,16 +92,18 @@ class _Binding:
         callee = self.signature.name
         by_name = {p.name for p in self.signature.parameters if p.kind in {Kind.STANDARD, Kind.KEYWORD_ONLY}}
         if name in self.extra or (name in by_name and name in self.values):
-            return Mismatch("argument_mismatch", f"{callee}() gets the argument {name} twice")
+            reason = f"{callee}() gets the argument {name} twice"
+            return Mismatch("argument_mismatch", reason, argument=value)
         if name in by_name:
             self.values[name] = value
         elif self.signature.of_kind(Kind.VAR_KEYWORD) is not None:
-            self.extra.append(name)
+            self.extra[name] = value
         elif any(p.name == name and p.kind is Kind.POSITIONAL_ONLY for p in self.signature.parameters):
-            return Mismatch("argument_mismatch", f"{callee}() takes {name} by position only")
+            reason = f"{callee}() takes {name} by position only"
+            return Mismatch("argument_mismatch", reason, argument=value)
         else:
             suggestions = nearest(name, by_name - self.values.keys())
-            return Mismatch("unknown_keyword", f"{callee}() has no parameter {name}", suggestions)
+            return Mismatch("unknown_keyword", f"{callee}() has no parameter {name}", suggestions, value)
         return None
 
 

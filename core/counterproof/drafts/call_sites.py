@@ -100,6 +100,8 @@ def _construction(index: Index, of: Class, arguments: Arguments) -> Verdict | No
         return None
     if accepts.function is not None:
         evidence = evidence_of(accepts.function) or evidence
+    if evidence is not None:
+        evidence = replace(evidence, signature=accepts.signatures[-1].text)
     judged = _fit(index, accepts, arguments, of.node.name)
     if of.is_receiver:
         judged = judged.doubted("signature_dynamic", "a subclass may be made here")
@@ -142,8 +144,8 @@ def _fit(index: Index, accepts: Accepts, arguments: Arguments, name: str) -> Ver
     bound: Bound | None = None
     for position, signature in enumerate(accepts.signatures):
         match bind(signature, arguments):
-            case Mismatch(code, reason, suggestions):
-                judged = verdict.failed(code, reason, None, suggestions)
+            case Mismatch(code, reason, suggestions, argument):
+                judged = verdict.failed(code, reason, None, suggestions, argument)
                 if position >= accepts.decisive:
                     return judged.doubted("signature_dynamic", f"{name} has a __new__ of its own")
                 return judged

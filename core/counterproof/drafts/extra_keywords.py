@@ -49,7 +49,8 @@ def judge_extra(index: Index, accepts: Accepts, bound: Bound, name: str) -> Verd
         if fate is Fate.REFUSED and signature is not None:
             known = [p.name for p in signature.parameters if p.kind in _BY_NAME]
             reason = f"{name}() hands {keyword} on to {signature.name}(), which has no such parameter"
-            return verdict.failed("unknown_keyword", reason, None, nearest(keyword, known))
+            near = nearest(keyword, known)
+            return verdict.failed("unknown_keyword", reason, None, near, bound.extra[keyword])
     unknown = [keyword for keyword, (fate, _) in fates.items() if fate is not Fate.TAKEN]
     if not unknown:
         return verdict.passed(f"{name}() accepts these arguments", None, bound.values)

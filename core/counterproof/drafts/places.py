@@ -19,6 +19,11 @@ class Places:
             return offset
         return len(self._lines[line - 1][:offset].decode("utf-8", "surrogatepass"))
 
+    def name(self, node: ast.keyword, name: str) -> Span:
+        """Return the range of the name with which a node begins."""
+        column = self.column(node.lineno, node.col_offset)
+        return Span(node.lineno, column, node.lineno, column + len(name))
+
     def span(self, node: ast.expr | ast.stmt | ast.alias | ast.excepthandler | ast.arg | ast.pattern) -> Span:
         """Return the range of a node."""
         end_line = node.end_lineno or node.lineno

@@ -19,11 +19,12 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter."""
+    """One parameter; `default` is the text of its default where source shows it."""
 
     name: str
     kind: Kind = Kind.STANDARD
     has_default: bool = False
+    default: str = ""
 
     @property
     def is_positional(self) -> bool:
@@ -49,9 +50,32 @@ class Signature:
         """The parameters that take one argument by position."""
         return tuple(p for p in self.parameters if p.is_positional)
 
+    @property
+    def text(self) -> str:
+        """The parameters as a `def` statement writes them, without annotations."""
+        parts: list[str] = []
+        before = Kind.STANDARD
+        for parameter in self.parameters:
+            if before is Kind.POSITIONAL_ONLY is not parameter.kind:
+                parts.append("/")
+            if parameter.kind is Kind.KEYWORD_ONLY and before < Kind.VAR_POSITIONAL:
+                parts.append("*")
+            parts.append(_STARS.get(parameter.kind, "") + parameter.name + _default(parameter))
+            before = parameter.kind
+        if before is Kind.POSITIONAL_ONLY:
+            parts.append("/")
+        return f"({', '.join(parts)})"
+
     def of_kind(self, kind: Kind) -> Parameter | None:
         """Return the `*args` or `**kwargs` parameter, if there is one."""
         return next((p for p in self.parameters if p.kind is kind), None)
+
+
+_STARS = {Kind.VAR_POSITIONAL: "*", Kind.VAR_KEYWORD: "**"}
+
+
+def _default(parameter: Parameter) -> str:
+    return f"={parameter.default or '…'}" if parameter.has_default else ""
 
 
 def signature_of(
@@ -63,24 +87,28 @@ def signature_of(
     """
     arguments = node.args
     positional = [*arguments.posonlyargs, *arguments.args]
-    first_default = len(positional) - len(arguments.defaults)
+    required = [None] * (len(positional) - len(arguments.defaults))
     parameters = [
-        Parameter(
+        _parameter(
             _mangled(argument.arg, mangled_for),
             Kind.POSITIONAL_ONLY if position < len(arguments.posonlyargs) else Kind.STANDARD,
-            position >= first_default,
+            default,
         )
-        for position, argument in enumerate(positional)
+        for position, (argument, default) in enumerate(
+            zip(positional, [*required, *arguments.defaults], strict=True)
+        )
     ]
     if arguments.vararg:
         parameters.append(Parameter(arguments.vararg.arg, Kind.VAR_POSITIONAL))
     for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
-        parameters.append(
-            Parameter(_mangled(argument.arg, mangled_for), Kind.KEYWORD_ONLY, default is not None)
-        )
+        parameters.append(_parameter(_mangled(argument.arg, mangled_for), Kind.KEYWORD_ONLY, default))
     if arguments.kwarg:
         parameters.append(Parameter(arguments.kwarg.arg, Kind.VAR_KEYWORD))
     return Signature(name, tuple(parameters))
+
+
+def _parameter(name: str, kind: Kind, default: ast.expr | None) -> Parameter:
+    return Parameter(name, kind, default is not None, "" if default is None else ast.unparse(default))
 
 
 def _mangled(name: str, owner: str) -> str:

@@ -11,7 +11,7 @@ from counterproof.evidence import Evidence, Finding, Span, State
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found about a site before it has a place and a name."""
+    """What was found about a site before it has a place and a name; `argument` is one that is refused."""
 
     code: str
     state: State
@@ -19,6 +19,7 @@ class Verdict:
     evidence: Evidence | None = None
     suggestions: tuple[str, ...] = ()
     bound: Mapping[str, ast.expr] | None = None
+    argument: ast.expr | None = None
 
     def finding(self, name: str, span: Span) -> Finding:
         """Return the verdict as an item of a check."""
@@ -42,10 +43,14 @@ def doubt(code: str, reason: str, evidence: Evidence | None = None) -> Verdict:
 
 
 def failed(
-    code: str, reason: str, evidence: Evidence | None = None, suggestions: tuple[str, ...] = ()
+    code: str,
+    reason: str,
+    evidence: Evidence | None = None,
+    suggestions: tuple[str, ...] = (),
+    argument: ast.expr | None = None,
 ) -> Verdict:
     """Return the verdict of a definite contradiction."""
-    return Verdict(code, State.FAILED, reason, evidence, suggestions)
+    return Verdict(code, State.FAILED, reason, evidence, suggestions, argument=argument)
 
 
 def combined(verdicts: Sequence[Verdict], *, others: bool) -> Verdict | None:

@@ -31,7 +31,7 @@ def test_an_unknown_keyword_fails_with_its_name_and_line(checked: Checked) -> No
     report = checked(LOAD + "load('d', bad=1)\n")
     (item,) = items(report, "arguments")
     assert (item.state, item.code) == (State.FAILED, "unknown_keyword")
-    assert item.span == Span(2, 0, 2, 16)
+    assert item.span == Span(2, 10, 2, 13)
     assert (
         report.errors == ("line 2: load() has no parameter bad (nearest: strict)",)
         or "bad" in report.errors[0]
@@ -258,7 +258,7 @@ def test_every_site_is_an_item_the_passed_ones_too(checked: Checked) -> None:
 
 def test_columns_count_characters(checked: Checked) -> None:
     report = checked(LOAD + "ø = 'åå'; load(ø, bad=1)\n")
-    assert [item.span for item in items(report, "arguments")] == [Span(2, 10, 2, 24)]
+    assert [item.span for item in items(report, "arguments")] == [Span(2, 18, 2, 21)]
 
 
 def test_the_evidence_of_a_call_is_its_definition(checked: Checked) -> None:
@@ -410,3 +410,52 @@ def test_a_method_that_may_be_another_is_a_doubt(against: Against, source: str) 
 def test_a_method_before_an_unknown_base_is_certain(against: Against) -> None:
     source = "from other import U\nclass B:\n    def m(self, a): pass\nclass A(B, U): pass\n"
     assert State.FAILED in states(against(source, "from lib import A\nA.m()\n"), "arguments", 2)
+
+
+def marked(report: Report, text: str) -> list[str]:
+    lines = text.split("\n")
+    spans = [item.span for item in items(report, "arguments") if item.state is State.FAILED]
+    return [lines[span.line - 1][span.column : span.end_column] for span in spans if span]
+
+
+@pytest.mark.parametrize(
+    ("call", "at"),
+    [
+        ("made(1, thick=[2])", "thick"),
+        ("made(1, **{'thick': 2})", "made(1, **{'thick': 2})"),
+        ("made(1, 2, 'c', 4 + 5, 6)", "4 + 5"),
+        ("lib.made()", "lib.made"),
+        ("made(1, rho=2)", "rho"),
+    ],
+)
+def test_the_range_of_a_finding_is_what_is_wrong_with_the_call(against: Against, call: str, at: str) -> None:
+    text = f"import lib\nfrom lib import made\n{call}\n"
+    source = "def made(rho, thickness=None, name=''):\n    return rho\n"
+    assert marked(against(source, text), text) == [at]
+
+
+def test_the_evidence_of_a_construction_is_what_the_class_takes(against: Against) -> None:
+    source = (
+        "import dataclasses, typing\n"
+        "class Model:\n    def __init__(self, rho, /, thickness, *args, name='', **more): pass\n"
+        "@dataclasses.dataclass\nclass Layer:\n    rho: float\n"
+        "    names: list = dataclasses.field(default_factory=list)\n"
+        "class Point(typing.NamedTuple):\n    x: int\n    y: int = 0\n"
+        "class Only:\n    def __init__(self, *, key): pass\n"
+    )
+    report = against(source, "import lib\nlib.Model(1, 2)\nlib.Layer(1)\nlib.Point(1)\nlib.Only(key=1)\n")
+    calls = [item.evidence for item in items(report, "arguments") if item.reason.endswith("arguments")]
+    assert [evidence.signature for evidence in calls if evidence] == [
+        "(rho, /, thickness, *args, name='', **more)",
+        "(rho, names=…)",
+        "(x, y=0)",
+        "(*, key)",
+    ]
+
+
+def test_no_signature_is_empty(against: Against) -> None:
+    source = "import os\nfor each in (1, 2):\n    last = each\nwith open(os.devnull) as stream: pass\n"
+    report = against(source, "import lib\nfrom lib import last, stream, each, nope\nlib.nope\n")
+    found = [item.evidence for check in ("imports", "arguments") for item in items(report, check)]
+    assert all(evidence and evidence.signature for evidence in found)
+    assert "module lib" in {evidence.signature for evidence in found if evidence}

@@ -160,7 +160,8 @@ def evidence_at(unit: Unit, node: ast.AST) -> Evidence | None:
     """Return the evidence for a definition in a target; None for the draft's own."""
     if unit.file is None:
         return None
-    return Evidence(unit.file.relative, getattr(node, "lineno", 1), headline(node), unit.sha256)
+    line = getattr(node, "lineno", 1)
+    return Evidence(unit.file.relative, line, headline(node) or f"module {unit.name}", unit.sha256)
 
 
 def headline(node: ast.AST) -> str:
@@ -174,7 +175,7 @@ def headline(node: ast.AST) -> str:
             parts = [ast.unparse(base) for base in node.bases]
             parts += [f"{k.arg}={ast.unparse(k.value)}" for k in node.keywords if k.arg]
             return _cut(f"class {node.name}" + (f"({', '.join(parts)})" if parts else ""))
-        case ast.Assign() | ast.AnnAssign() | ast.Import() | ast.ImportFrom():
+        case ast.stmt() | ast.expr() | ast.arg() | ast.alias():
             return _cut(ast.unparse(node).partition("\n")[0])
         case _:
             return ""

@@ -20,6 +20,12 @@ class _Field:
     has_default: bool
     in_init: bool
     keyword_only: bool
+    default: str = ""
+
+    @property
+    def parameter(self) -> Parameter:
+        kind = Kind.KEYWORD_ONLY if self.keyword_only else Kind.STANDARD
+        return Parameter(self.name, kind, self.has_default, self.default)
 
 
 class _Unreadable(Exception):
@@ -45,17 +51,20 @@ def fields_of(index: Index, of: Class) -> tuple[Parameter, ...] | str:
     """Return the parameters that the fields make, or why they can't be told."""
     try:
         if is_named_tuple(index, of):
-            return tuple(Parameter(name, has_default=value is not None) for name, _, value in _annotated(of))
+            return tuple(_plain(name, value).parameter for name, _, value in _annotated(of))
         return _parameters(_dataclass_fields(index, of))
     except _Unreadable as error:
         return str(error)
 
 
 def _parameters(fields: dict[str, _Field]) -> tuple[Parameter, ...]:
-    wanted = [field for field in fields.values() if field.in_init]
-    standard = [Parameter(f.name, Kind.STANDARD, f.has_default) for f in wanted if not f.keyword_only]
-    keyword = [Parameter(f.name, Kind.KEYWORD_ONLY, f.has_default) for f in wanted if f.keyword_only]
-    return (*standard, *keyword)
+    wanted = [field.parameter for field in fields.values() if field.in_init]
+    return tuple(sorted(wanted, key=lambda parameter: parameter.kind))
+
+
+def _plain(name: str, value: ast.expr | None, *, keyword_only: bool = False) -> _Field:
+    text = "" if value is None else ast.unparse(value)
+    return _Field(name, value is not None, in_init=True, keyword_only=keyword_only, default=text)
 
 
 def _annotated(of: Class) -> list[tuple[str, ast.expr, ast.expr | None]]:
@@ -123,11 +132,11 @@ def _annotation_name(index: Index, of: Class, annotation: ast.expr) -> str:
 
 def _field(index: Index, of: Class, name: str, value: ast.expr | None, *, keyword_only: bool) -> _Field:
     if not isinstance(value, ast.Call):
-        return _Field(name, value is not None, in_init=True, keyword_only=keyword_only)
+        return _plain(name, value, keyword_only=keyword_only)
     if evaluate.value_of(index, of.unit, value.func) != External("dataclasses.field"):
         if _may_be_field(value):
             raise _Unreadable(f"the default of the field {name} is made by {ast.unparse(value.func)}")
-        return _Field(name, has_default=True, in_init=True, keyword_only=keyword_only)
+        return _plain(name, value, keyword_only=keyword_only)
     given = {keyword.arg: keyword.value for keyword in value.keywords}
     if None in given:
         raise _Unreadable(f"the declaration of the field {name} is computed")
