@@ -145,7 +145,76 @@ def test_bytes_that_changed_unseen_void_the_approval(console: Console, two_draft
     draft = console.desk.drafts["good.py"]
     assert draft.report is not None
     assert draft.report.subject.sha256 == sha256(changed.encode())
+    assert console.interior.reason() == ""
+
+
+def test_a_reason_signs_only_the_bytes_that_it_was_typed_for(
+    console: Console, two_drafts: ProjectFolder
+) -> None:
+    reason_for_good(console, two_drafts)
+    console.press(Key.Key_Escape)
+    changed = GOOD + "print(shapes.disc(3))\n"
+    two_drafts.put("good.py", changed)
+    console.until(lambda: console.desk.drafts["good.py"].file.sha256 == sha256(changed.encode()))
+    console.until(console.is_calm)
+    decision = console.interior.workbench.inspector.decision
+    assert decision.reason.toPlainText() == ""
+    assert decision.earlier.isVisible()
+    assert decision.earlier.text() == (
+        "Your reason for the earlier bytes: Adds the jackknife. Parameters approved"
+    )
+    assert decision.approve.isEnabled()
+    console.press(Key.Key_A)
+    assert decision.reason.hasFocus()
+    assert not console.desk.deciding
+    console.write("Looked again")
+    console.press(Key.Key_Escape)
+    console.press(Key.Key_A)
+    console.until(lambda: bool(console.desk.history("good.py")) and console.is_calm())
+    (entry,) = Ledger(two_drafts.ledger).entries()
+    assert (entry.reason, entry.subject_sha256) == ("Looked again", sha256(changed.encode()))
+    console.desk.select("good.py")
+    assert not decision.earlier.isVisible()
+
+
+def test_the_reason_comes_back_with_its_bytes(console: Console, two_drafts: ProjectFolder) -> None:
+    reason_for_good(console, two_drafts)
+    for text in (GOOD + "print(1)\n", GOOD):
+        two_drafts.put("good.py", text)
+        digest = sha256(text.encode())
+        console.until(lambda: console.desk.drafts["good.py"].file.sha256 == digest)  # noqa: B023
+        console.until(console.is_calm)
     assert console.interior.reason() == "Adds the jackknife. Parameters approved"
+    assert not console.interior.workbench.inspector.decision.earlier.isVisible()
+
+
+def test_letters_typed_while_the_bytes_change_never_act(console: Console, two_drafts: ProjectFolder) -> None:
+    reason_for_good(console, two_drafts)
+    two_drafts.put("good.py", GOOD + "print(1)\n")
+    for _ in range(40):
+        console.write("xa")
+        console.bot.wait(50)
+    console.until(console.is_calm)
+    assert console.interior.workbench.inspector.decision.reason.hasFocus()
+    assert not two_drafts.ledger.exists()
+    assert console.desk.front == "good.py"
+
+
+@pytest.mark.parametrize("button", ["approve", "reject"])
+def test_after_a_decision_the_keyboard_is_back_at_the_queue(
+    console: Console, two_drafts: ProjectFolder, button: str
+) -> None:
+    reason_for_good(console, two_drafts)
+    decision = console.interior.workbench.inspector.decision
+    while not getattr(decision, button).hasFocus():
+        console.press(Key.Key_Tab)
+    console.press(Key.Key_Space)
+    console.until(lambda: bool(console.desk.history("good.py")) and console.is_calm())
+    assert console.desk.front == "bad.py"
+    assert console.interior.workbench.queue.view.hasFocus()
+    console.press(Key.Key_Return)
+    console.press(Key.Key_J)
+    assert console.desk.front == "good.py"
 
 
 def test_an_approval_does_not_cover_later_bytes(console: Console, two_drafts: ProjectFolder) -> None:

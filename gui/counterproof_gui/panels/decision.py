@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from counterproof.review.ledger import Entry
 from counterproof.review.queue import Draft
 from counterproof_gui.desk import Desk
@@ -28,8 +30,19 @@ _REASON_HEIGHT = 62
 _PITCH = 18
 
 
+class _Bytes(NamedTuple):
+    """What a reason is about."""
+
+    name: str
+    sha256: str | None
+
+
 class DecisionPanel(QWidget):
-    """Keeps what was typed for each draft until it is decided; `left` tells of Esc in the reason."""
+    """Keeps what was typed for the exact bytes of a draft until it is decided.
+
+    When the bytes in front change, what was typed becomes a note: a reason signs nothing that it was not
+    written for. `left` tells of Esc in the reason, and of buttons that lose the keyboard.
+    """
 
     approve_asked = Signal()
     reject_asked = Signal()
@@ -38,13 +51,15 @@ class DecisionPanel(QWidget):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
-        self._typed: dict[str, str] = {}
-        self._shown_for = ""
+        self._typed: dict[_Bytes, str] = {}
+        self._shown_for = _Bytes("", None)
         self.reason = ReasonBox()
         self.reason.left.connect(self.left)
         self.approve = push_button("Approve…", "primary", self.approve_asked.emit)
         self.reject = push_button("Reject", "danger", self.reject_asked.emit)
         self.sentence = Prose(pitch=_PITCH, font=interface_font(tokens().type.small))
+        self.earlier = Prose(pitch=_PITCH, font=interface_font(tokens().type.small))
+        self.earlier.hide()
         buttons = QHBoxLayout()
         buttons.setContentsMargins(0, 0, 0, 0)
         buttons.setSpacing(8)
@@ -56,18 +71,19 @@ class DecisionPanel(QWidget):
         column.setSpacing(8)
         column.addWidget(section_label("Decision"))
         column.addWidget(self.reason)
+        column.addWidget(self.earlier)
         column.addLayout(buttons)
         column.addWidget(self.sentence)
         self.reason.textChanged.connect(self.refresh)
-        desk.selected.connect(self._on_selected)
+        desk.selected.connect(self._turn_to_front)
         desk.draft_changed.connect(self._on_draft)
         desk.sheet_changed.connect(self.refresh)
         desk.decided.connect(self._on_decided)
         self.refresh()
 
     def words(self) -> str:
-        """The reason as typed, without space around it."""
-        return self.reason.toPlainText().strip()
+        """The reason as typed for the bytes in front, without space around it."""
+        return "" if self._shown_for != self._bytes_in_front() else self.reason.toPlainText().strip()
 
     @Slot()
     def refresh(self) -> None:
@@ -75,13 +91,17 @@ class DecisionPanel(QWidget):
         draft = self._desk.draft
         obstacle = why_not_approve(self._desk)
         digest = (draft.file.sha256 or "")[:6] if draft else ""
+        why_not = why_not_decide(self._desk)
+        if (self.approve.hasFocus() and obstacle) or (self.reject.hasFocus() and why_not):
+            # Qt would hand the keyboard to whatever button comes next.
+            self.left.emit()
         self.approve.setText(f"Approve {digest}" if digest and not obstacle else "Approve…")
         self.approve.setEnabled(not obstacle)
         self.approve.setToolTip(plain_tip(obstacle or "Approve exactly these bytes (A)"))
-        why_not = why_not_decide(self._desk)
         self.reject.setEnabled(not why_not)
         self.reject.setToolTip(plain_tip(why_not or "Reject exactly these bytes (X)"))
-        self.reason.setEnabled(not why_not)
+        # What is typed meanwhile must not become keys of the window: the box keeps the keyboard.
+        self.reason.setReadOnly(bool(why_not))
         self.sentence.setText(self._sentence(draft, obstacle))
 
     def _sentence(self, draft: Draft | None, obstacle: str) -> str:
@@ -97,27 +117,45 @@ class DecisionPanel(QWidget):
             parts.append(f"Publishes {shown(sheet.publishes)} and its report; the original stays.")
         return " ".join(parts)
 
+    def _bytes_in_front(self) -> _Bytes:
+        draft = self._desk.draft
+        return _Bytes(self._desk.front, draft.file.sha256 if draft else None)
+
     @Slot()
-    def _on_selected(self) -> None:
-        if self._shown_for:
-            self._typed[self._shown_for] = self.reason.toPlainText()
-        self._shown_for = self._desk.front
-        self.reason.setPlainText(self._typed.get(self._shown_for, ""))
+    def _turn_to_front(self) -> None:
+        front, before = self._bytes_in_front(), self._shown_for
+        if front != before:
+            # The latest stands last.
+            self._typed.pop(before, None)
+            if text := self.reason.toPlainText():
+                self._typed[before] = text
+            self._shown_for = front
+            self.reason.setPlainText(self._typed.get(front, ""))
+            self._show_earlier()
         self.refresh()
+
+    def _show_earlier(self) -> None:
+        """Say what was typed for other bytes of the draft in front, if anything was."""
+        front = self._shown_for
+        others = [
+            text.strip() for key, text in self._typed.items() if key.name == front.name and key != front
+        ]
+        earlier = others[-1] if others and front.name else ""
+        self.earlier.setText(f"Your reason for the earlier bytes: {shown(earlier)}" if earlier else "")
+        self.earlier.setVisible(bool(earlier))
 
     @Slot(str)
     def _on_draft(self, name: str) -> None:
         if name == self._desk.front:
-            self.refresh()
+            self._turn_to_front()
 
     @Slot(object)
     def _on_decided(self, decision: object) -> None:
         name = decision.entry.subject_name  # type: ignore[attr-defined]  # a Decision
-        self._typed.pop(name, None)
-        if name == self._shown_for:
-            self._shown_for = ""
+        self._typed = {key: text for key, text in self._typed.items() if key.name != name}
+        if name == self._shown_for.name:
             self.reason.setPlainText("")
-            self._shown_for = name
+            self._show_earlier()
 
 
 class ReasonBox(QPlainTextEdit):
