@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 PROGRAM: Final = Path(sys.executable).with_name("counterproof")
+NO_DISPLAY: Final = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "QT_QPA_PLATFORM": ""}
+PATIENCE_S: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +45,16 @@ class Shell:
         self.folder = folder
 
     def __call__(self, *arguments: str | Path, env: Mapping[str, str] | None = None) -> Ended:
-        """Run the command to its end."""
+        """Run the command to its end, without a display unless `env` names one."""
         done = subprocess.run(
             [PROGRAM, *arguments],
             cwd=self.folder,
-            env={**os.environ, **(env or {})},
+            env={**os.environ, **NO_DISPLAY, **(env or {})},
             capture_output=True,
             stdin=subprocess.DEVNULL,
             encoding="utf-8",
             check=False,
+            timeout=PATIENCE_S,
         )
         return Ended(done.returncode, done.stdout, done.stderr)
 

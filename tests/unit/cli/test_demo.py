@@ -14,11 +14,9 @@ from counterproof.cli.verbs import open as open_verb
 
 from .shell import PROGRAM, Shell
 
-NO_DISPLAY = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "QT_QPA_PLATFORM": ""}
-
 
 def test_the_demo_as_text_shows_the_queue_the_findings_and_what_is_open(shell: Shell, home: Path) -> None:
-    ended = shell("demo", "--text", env=NO_DISPLAY)
+    ended = shell("demo", "--text")
     assert (ended.code, ended.err) == (0, "")
     for heading in ("Needs a decision", "What was found", "What was not established", "What to try next"):
         assert heading in ended.out
@@ -30,7 +28,7 @@ def test_the_demo_as_text_shows_the_queue_the_findings_and_what_is_open(shell: S
 
 
 def test_what_the_demo_proposes_to_try_works(shell: Shell) -> None:
-    out = shell("demo", "a folder", "--text", env=NO_DISPLAY).out
+    out = shell("demo", "a folder", "--text").out
     proposed = re.findall(r"^  counterproof (validate .*?)   ", out, re.MULTILINE)
     assert len(proposed) == 2
     for command in proposed:
@@ -58,7 +56,7 @@ def test_a_folder_with_other_things_is_no_place_for_the_demo(shell: Shell) -> No
 
 def test_without_a_display_one_sentence_names_the_text(shell: Shell, project: Path) -> None:
     for verb in (["demo", "somewhere"], ["open", project]):
-        shell(*verb, env=NO_DISPLAY).refused_in_one_line("display", "counterproof demo --text")
+        shell(*verb).refused_in_one_line("display", "counterproof demo --text")
     assert not (shell.folder / "somewhere").exists()
 
 
@@ -72,7 +70,7 @@ def test_a_broken_project_is_told_by_open_where_there_is_no_display(
     (project / "counterproof.toml").write_text("[project]\nname = 7\n")
     arguments = ["open"] if inside else ["open", project]
     shell.folder = project / "inbox" if inside else shell.folder
-    shell(*arguments, env=NO_DISPLAY).refused_in_one_line(*BROKEN)
+    shell(*arguments).refused_in_one_line(*BROKEN)
 
 
 @pytest.mark.parametrize("inside", [False, True], ids=["named", "around the current folder"])
@@ -96,7 +94,7 @@ def test_a_broken_project_is_told_by_open_and_handed_to_the_console(
 
 
 def test_a_display_that_does_not_answer_is_named(shell: Shell) -> None:
-    ended = shell("demo", "somewhere", env=NO_DISPLAY | {"DISPLAY": ":987"})
+    ended = shell("demo", "somewhere", env={"DISPLAY": ":987"})
     ended.refused_in_one_line("the display :987 does not answer", "counterproof demo --text")
 
 
