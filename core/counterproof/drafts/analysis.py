@@ -43,6 +43,18 @@ class Analysis:
         return self.index.stored_from_outside
 
     @cached_property
+    def removed(self) -> frozenset[str]:
+        """Names of attributes that the draft deletes anywhere."""
+        names: set[str] = set()
+        for node in ast.walk(self.unit.tree):
+            match node:
+                case ast.Attribute(attr=name, ctx=ast.Del()):
+                    names.add(name)
+                case ast.Call(func=ast.Name(id="delattr"), args=[_, ast.Constant(value=str(name))]):
+                    names.add(name)
+        return frozenset(names)
+
+    @cached_property
     def patches_anything(self) -> bool:
         """Whether the draft sets attributes or names whose names are not literal."""
         for node in ast.walk(self.unit.tree):

@@ -5,11 +5,14 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from counterproof.drafts import verdict
 from counterproof.drafts.attribute_reads import judge_attribute
-from counterproof.drafts.call_sites import judge_call
+from counterproof.drafts.call_sites import CallSite, judge_call, judge_unknown
 from counterproof.drafts.calls import ResolvedCall
 from counterproof.drafts.facts import DraftNames
 from counterproof.drafts.index.evaluate import value_of
+from counterproof.drafts.index.private import read_name
+from counterproof.drafts.index.values import Module
 from counterproof.drafts.shadow import shadowed
 from counterproof.drafts.sites import Around
 from counterproof.drafts.verdict import Verdict
@@ -48,14 +51,14 @@ class _Judge:
 
     def attribute(self, node: ast.Attribute, around: Around) -> None:
         owner = value_of(self.analysis.index, self.analysis.unit, node.value)
-        judged = judge_attribute(self.analysis.index, owner, node.attr)
+        judged = judge_attribute(self.analysis.index, owner, read_name(self.analysis.unit, node))
         if judged is not None:
             judged = _softened(self.analysis, judged, around, node, "AttributeError")
             self.items.append(judged.finding(spelled(node), self.analysis.places.span(node)))
 
     def call(self, node: ast.Call, around: Around) -> None:
         callee = value_of(self.analysis.index, self.analysis.unit, node.func)
-        answer = judge_call(self.analysis.index, self.analysis.unit, callee, node)
+        answer = judge_call(self.analysis.index, self.analysis.unit, callee, node) or self.unknown(node)
         if answer is None:
             return
         judged = _softened(self.analysis, answer.verdict, around, node.func, "TypeError")
@@ -67,6 +70,14 @@ class _Judge:
                     answer.target, name, node, judged.state, judged.bound, span, judged.evidence, self.names
                 )
             )
+
+    def unknown(self, node: ast.Call) -> CallSite | None:
+        match node.func:
+            case ast.Attribute(value=owner) as read:
+                value = value_of(self.analysis.index, self.analysis.unit, owner)
+                return judge_unknown(self.analysis.index, value, read_name(self.analysis.unit, read))
+            case _:
+                return None
 
     def place_of(self, call: ast.Call, judged: Verdict) -> Span:
         """Return the range of what is wrong with a call: a keyword's name, a surplus argument, the callee."""
@@ -81,6 +92,8 @@ class _Judge:
 
 def _softened(analysis: Analysis, judged: Verdict, around: Around, node: ast.expr, error: str) -> Verdict:
     """Take a failure back to a doubt where the script is ready for it or changes what it accuses."""
+    if judged.state is State.PASSED and isinstance(node, ast.Attribute):
+        return _outdated(analysis, judged, node, is_call=error == "TypeError")
     if judged.state is not State.FAILED:
         return judged
     if around.handles(error):
@@ -94,6 +107,16 @@ def _softened(analysis: Analysis, judged: Verdict, around: Around, node: ast.exp
     last = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
     if last in analysis.patched or analysis.patches_anything:
         return judged.doubted("binding_shadowed", f"the script sets attributes itself, perhaps {last}")
+    return judged
+
+
+def _outdated(analysis: Analysis, judged: Verdict, node: ast.Attribute, *, is_call: bool) -> Verdict:
+    """Take a confirmation back where the script deletes what it confirms, or replaces what is called."""
+    if node.attr in analysis.removed:
+        return verdict.doubt("binding_shadowed", f"the script deletes {node.attr}")
+    owner = value_of(analysis.index, analysis.unit, node.value)
+    if is_call and node.attr in analysis.patched and isinstance(owner, Module):
+        return verdict.doubt("binding_shadowed", f"the script replaces {node.attr}")
     return judged
 
 

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
+import types
 from typing import TYPE_CHECKING
 
 from counterproof.drafts import verdict
 from counterproof.drafts.index import attributes
 from counterproof.drafts.index.lookup import Absent, Doubt, Found
-from counterproof.drafts.index.values import Class, Instance, Module, Parent, Value, alternatives
+from counterproof.drafts.index.values import (
+    Awaitable,
+    Class,
+    Context,
+    Elements,
+    Function,
+    Instance,
+    Method,
+    Module,
+    Parent,
+    Value,
+    alternatives,
+)
 from counterproof.drafts.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -19,7 +33,7 @@ def judge_attribute(index: Index, owner: Value, name: str) -> Verdict | None:
     verdicts: list[Verdict] = []
     others = False
     for part in alternatives(owner):
-        judged = _judge(index, part, name) if belongs_to_target(index, part) else None
+        judged = _judge(index, part, name) if belongs_to_target(index, part) else _of_made(part, name)
         if judged is None:
             others = True
         else:
@@ -56,6 +70,42 @@ def _judge(index: Index, owner: Value, name: str) -> Verdict | None:
             return verdict.failed("symbol_absent", reason, evidence, index.search.nearest(name, candidates))
 
 
+def _of_made(value: Value, name: str) -> Verdict | None:
+    """Return a doubt about an attribute that no function, method or result of its kind has by itself."""
+    kind = _kind_of(value)
+    if not kind or name in kind:
+        return None
+    return verdict.doubt("signature_dynamic", f"{described(value)} has no {name} that source shows")
+
+
+_FUNCTION = frozenset(dir(types.FunctionType))
+_METHOD = _FUNCTION | frozenset(dir(types.MethodType))
+_GENERATOR = frozenset({*dir(types.GeneratorType), *dir(types.AsyncGeneratorType)})
+_CONTEXT = frozenset(dir(contextlib._GeneratorContextManager)) | {"thing"}  # noqa: SLF001 - what the decorator makes
+_AWAITABLE = frozenset(dir(types.CoroutineType)) | {
+    "add_done_callback", "cancel", "cancelled", "cancelling", "done", "exception", "get_context", "get_coro",
+    "get_loop", "get_name", "get_stack", "print_stack", "remove_done_callback", "result", "set_exception",
+    "set_name", "set_result", "uncancel",
+}  # fmt: skip
+
+
+def _kind_of(value: Value) -> frozenset[str]:
+    """Return the names that a value has by its kind; none for a value that source doesn't tell about."""
+    match value:
+        case Function(unit=unit) if not unit.is_draft:
+            return _FUNCTION
+        case Method(Function(unit=unit)) if not unit.is_draft:
+            return _METHOD
+        case Elements(kind="generator"):
+            return _GENERATOR
+        case Context():
+            return _CONTEXT
+        case Awaitable():
+            return _AWAITABLE
+        case _:
+            return frozenset()
+
+
 def _is_of_draft(owner: Value) -> bool:
     of = owner.of if isinstance(owner, Instance | Parent) else owner
     return isinstance(of, Class) and of.unit.is_draft
@@ -72,5 +122,16 @@ def described(owner: Value) -> str:
             return f"a {of.node.name}"
         case Parent(of):
             return f"a base of {of.node.name}"
+        case Function():
+            return f"the function {owner.label}"
+        case Method(function, _):
+            return f"the method {function.label}"
         case _:
-            return "it"
+            return _WORDS.get(type(owner), "it")
+
+
+_WORDS: dict[type, str] = {
+    Elements: "a generator",
+    Context: "a context manager that nothing has entered",
+    Awaitable: "what is still to be awaited",
+}

@@ -7,17 +7,21 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from counterproof.drafts import verdict
-from counterproof.drafts.attribute_reads import belongs_to_target
+from counterproof.drafts.attribute_reads import belongs_to_target, described, judge_attribute
 from counterproof.drafts.binder import Arguments, Bound, Mismatch, Undecided, bind
 from counterproof.drafts.extra_keywords import judge_extra
-from counterproof.drafts.index import attributes, construct, elsewhere
+from counterproof.drafts.forwarding import judge_forwarded
+from counterproof.drafts.index import abstract, attributes, construct, elsewhere
 from counterproof.drafts.index.construct import Accepts, Unclear
 from counterproof.drafts.index.definitions import qualified_name
 from counterproof.drafts.index.index import evidence_at, evidence_of
 from counterproof.drafts.index.lookup import Absent, Doubt, Found
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import (
+    Awaitable,
     Class,
+    Context,
+    Elements,
     Function,
     Instance,
     Method,
@@ -76,6 +80,8 @@ def _judge(index: Index, callee: Value, arguments: Arguments) -> Verdict | None:
     match callee:
         case Unresolved(code, reason):
             return verdict.doubt(code, reason)
+        case Context() | Awaitable() | Elements(kind="generator"):
+            return verdict.doubt("signature_dynamic", f"{described(callee)} is called")
         case Module(unit):
             reason = f"{unit.name} is a module and can't be called"
             return verdict.failed("argument_mismatch", reason, evidence_at(unit, unit.tree))
@@ -96,6 +102,11 @@ def _construction(index: Index, of: Class, arguments: Arguments) -> Verdict | No
     evidence = evidence_of(of)
     if isinstance(accepts, Unclear):
         return verdict.doubt(accepts.code, accepts.reason, evidence)
+    if reason := abstract.why_not_made(index, of):
+        refused = verdict.failed("argument_mismatch", reason, evidence)
+        return (
+            refused.doubted("signature_dynamic", "a subclass may be made here") if of.is_receiver else refused
+        )
     if accepts.function is not None and accepts.function.unit.is_draft:
         return None
     if accepts.function is not None:
@@ -154,6 +165,16 @@ def _fit(index: Index, accepts: Accepts, arguments: Arguments, name: str) -> Ver
             case Bound() as outcome:
                 bound = outcome
     assert bound is not None
+    judged = verdict.passed(f"{name}() accepts these arguments", None, bound.values)
     if bound.extra:
-        return judge_extra(index, accepts, bound, name)
-    return verdict.passed(f"{name}() accepts these arguments", None, bound.values)
+        judged = judge_extra(index, accepts, bound, name)
+    return judged if judged.state is State.FAILED else judge_forwarded(index, accepts, bound, name) or judged
+
+
+def judge_unknown(index: Index, owner: Value, name: str) -> CallSite | None:
+    """Return the verdict on a call of an attribute that is there and of which nothing more is known."""
+    read = judge_attribute(index, owner, name)
+    if read is None or read.state is not State.PASSED:
+        return None
+    reason = f"{read.reason}, but what it is, and whether it can be called so, is not known from source"
+    return CallSite(verdict.doubt("signature_dynamic", reason, read.evidence), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import classes, decorators, elsewhere, evaluate, stdlib
+from counterproof.drafts.index import classes, decorators, elsewhere, evaluate, private, stdlib
 from counterproof.drafts.index.values import Class, External, Instance
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def about(index: Index, receiver: Instance | Class, name: str) -> str:
     linearized = index.linearized(of)
     if linearized.doubt:
         return linearized.doubt
-    if name.startswith("__") and name != "__call__":
+    if (name.startswith("__") and name != "__call__") or private.is_mangled(name):
         return "such a name may be made by the interpreter or be mangled"
     if isinstance(receiver, Instance) and not receiver.exact and _is_stand_in(index, of):
         return f"{of.node.name} only stands for other types in annotations"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import attributes, contents, meanings, results, stdlib
+from counterproof.drafts.index import attributes, contents, meanings, private, results, stdlib
 from counterproof.drafts.index.lookup import Found
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import (
@@ -50,8 +50,8 @@ def _value(index: Index, unit: Unit, node: ast.expr) -> Value:
     match node:
         case ast.Name():
             return name_value(index, unit, node)
-        case ast.Attribute(value=owner, attr=name):
-            return attribute_value(index, value_of(index, unit, owner), name)
+        case ast.Attribute(value=owner):
+            return attribute_value(index, value_of(index, unit, owner), private.read_name(unit, node))
         case ast.Call():
             return results.result_of(index, unit, value_of(index, unit, node.func), node)
         case ast.Lambda():

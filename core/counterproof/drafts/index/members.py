@@ -10,6 +10,7 @@ from counterproof.drafts.index import (
     decorators,
     doubts,
     meanings,
+    private,
     results,
     stdlib,
     stores,
@@ -101,6 +102,10 @@ def _in_ancestor(index: Index, ancestor: Ancestor, name: str, receiver: Receiver
 
 def _in_class(index: Index, of: Class, name: str, receiver: Receiver) -> Lookup | None:
     facts = classes.facts_of(index, of)
+    written = private.written_name(of.node, name)
+    if written is None:
+        return None
+    name = written
     if found := facts.names.get(name):
         return _bound(index, of, name, found, receiver)
     evidence = indexes.evidence_at(of.unit, of.node)

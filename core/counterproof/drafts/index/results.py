@@ -170,6 +170,8 @@ def body_value(index: Index, function: Function) -> Value:
         value = join([value, *(part for part in made if isinstance(part, Instance))])
     if isinstance(node, ast.AsyncFunctionDef) and not yields:
         return Awaitable(value)
+    if yields and not function.unit.is_draft:
+        return Elements(contents.element_of(value), "generator")
     return value
 
 
