@@ -63,7 +63,7 @@ class _Judge:
             return
         judged = _softened(self.analysis, answer.verdict, around, node.func, "TypeError")
         name, span = spelled(node.func), self.analysis.places.span(node)
-        self.items.append(judged.finding(name, self.place_of(node, judged)))
+        self.items.append(judged.finding(name, span, self.mark_of(node, judged)))
         if answer.target is not None:
             self.calls.append(
                 ResolvedCall(
@@ -79,7 +79,7 @@ class _Judge:
             case _:
                 return None
 
-    def place_of(self, call: ast.Call, judged: Verdict) -> Span:
+    def mark_of(self, call: ast.Call, judged: Verdict) -> Span | None:
         """Return the range of what is wrong with a call: a keyword's name, a surplus argument, the callee."""
         places = self.analysis.places
         if judged.code == "missing_argument":
@@ -87,7 +87,7 @@ class _Judge:
         for keyword in call.keywords:
             if keyword.arg is not None and keyword.value is judged.argument:
                 return places.name(keyword, keyword.arg)
-        return places.span(judged.argument if judged.argument in call.args else call)
+        return places.span(judged.argument) if judged.argument in call.args else None
 
 
 def _softened(analysis: Analysis, judged: Verdict, around: Around, node: ast.expr, error: str) -> Verdict:

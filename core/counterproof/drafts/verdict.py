@@ -21,9 +21,11 @@ class Verdict:
     bound: Mapping[str, ast.expr] | None = None
     argument: ast.expr | None = None
 
-    def finding(self, name: str, span: Span) -> Finding:
-        """Return the verdict as an item of a check."""
-        return Finding(self.code, self.state, name, span, self.reason, self.evidence, self.suggestions)
+    def finding(self, name: str, span: Span, mark: Span | None = None) -> Finding:
+        """Return the verdict as an item of a check; `mark` is the part of the span to look at."""
+        return Finding(
+            self.code, self.state, name, span, self.reason, self.evidence, self.suggestions, mark=mark
+        )
 
     def doubted(self, code: str, why: str) -> Verdict:
         """Return the verdict with a failure taken back to a doubt."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from counterproof.evidence.states import State, aggregate
 
@@ -38,7 +38,8 @@ class Finding:
     """One item of a check; passed sites are items too (spec A6).
 
     `code` is a stable machine code (spec section 15) and `reason` is written for people. An item without a
-    place in the subject has no span. `suggestions` holds up to three plain names.
+    place in the subject has no span. `suggestions` holds up to three plain names. `mark` is the part of the
+    span to look at, such as one wrong keyword of a call; it serves views and is no part of a report.
     """
 
     code: str
@@ -48,6 +49,12 @@ class Finding:
     reason: str
     evidence: Evidence | None = None
     suggestions: tuple[str, ...] = ()
+    mark: Span | None = field(default=None, compare=False)
+
+    @property
+    def place(self) -> Span | None:
+        """The exact range to look at: the mark, else the span."""
+        return self.mark or self.span
 
     @property
     def sentence(self) -> str:

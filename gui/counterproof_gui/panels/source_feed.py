@@ -43,8 +43,8 @@ class SourceFeed(QObject):
             if remark.finding is finding:
                 self._view.go_to_remark(remark)
                 return
-        if finding.span is not None:
-            self._view.go_to(finding.span.line, finding.span.column)
+        if finding.place is not None:
+            self._view.go_to(finding.place.line, finding.place.column)
 
     @Slot(str)
     def _on_draft(self, name: str) -> None:

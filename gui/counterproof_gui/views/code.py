@@ -129,7 +129,7 @@ class CodeView(CodeCanvas):
 
     def go_to_remark(self, remark: Remark) -> None:
         """Make a remark the current one and show it."""
-        column = remark.finding.span.column if remark.finding.span else 0
+        column = remark.finding.place.column if remark.finding.place else 0
         self.go_to(remark.line + 1, column)
         self._remark = remark
         self._announce(remark.sentence)

@@ -58,7 +58,7 @@ class CodeDocument:
 
     def _index(self, remark: Remark) -> None:
         self._by_line.setdefault(remark.line, []).append(remark)
-        span = remark.finding.span
+        span = remark.finding.place
         last = min(span.end_line, len(self.lines), remark.line + _MOST_MARKED_LINES) if span else 0
         for line in range(remark.line, last):
             self._marked.setdefault(line, []).append(remark)

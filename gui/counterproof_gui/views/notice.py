@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from counterproof.evidence.states import State
 from counterproof_gui.qt import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QApplication,
     QEvent,
     QFrame,
     QHBoxLayout,
@@ -25,7 +27,8 @@ from counterproof_gui.qt import (
 )
 from counterproof_gui.theme import icon
 from counterproof_gui.views.badges import ICON, paint_state_icon
-from counterproof_gui.views.labels import plain_label
+from counterproof_gui.views.labels import muted_label, plain_label
+from counterproof_gui.views.visible_text import visible_text
 
 _MOST = 3
 _LINE = 24
@@ -56,17 +59,24 @@ class Notice(QFrame):
 
     closed = Signal()
 
-    def __init__(self, text: str, weight: Weight) -> None:
+    def __init__(
+        self, text: str, weight: Weight, kind: str = "", holds: Callable[[], bool] = lambda: True
+    ) -> None:
         super().__init__()
         self.text = text
         self.weight = weight
+        self.kind = kind
+        self.holds = holds
         self.setProperty("notice", weight.state.value)
         self.setAccessibleName(f"{weight}: {text}")
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 6, 6, 6)
         row.setSpacing(8)
         row.addWidget(_Shape(weight.state), 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(_sentence(text), 1)
+        row.addWidget(_sentence(visible_text(text)), 1)
+        self.more = muted_label()
+        self.more.setFixedHeight(_LINE)
+        row.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
         self.close_button = self._close_button()
         row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
 
@@ -86,7 +96,13 @@ class Notice(QFrame):
 
 
 class NoticeBar(QWidget):
-    """The notices shown now, newest first: at most three, and a repeated sentence only once."""
+    """The news of now: the latest is shown, and how many wait behind it until that is gone.
+
+    At most three are kept, a repeated sentence only once, and of one kind the latest. `freed` tells that a
+    notice went which had the keyboard.
+    """
+
+    freed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -97,23 +113,37 @@ class NoticeBar(QWidget):
         self.hide()
 
     def notices(self) -> tuple[Notice, ...]:
-        """The notices shown now, newest first."""
+        """The notices kept now, newest first."""
         items = (self._rows.itemAt(index) for index in range(self._rows.count()))
         widgets = (item.widget() for item in items if item is not None)
         return tuple(widget for widget in widgets if isinstance(widget, Notice))
 
-    def tell(self, text: str, weight: Weight = Weight.PROBLEM) -> None:
+    def tell(
+        self,
+        text: str,
+        weight: Weight = Weight.PROBLEM,
+        *,
+        kind: str = "",
+        holds: Callable[[], bool] = lambda: True,
+    ) -> None:
         """Show a sentence and announce it to screen readers."""
         for shown in self.notices():
-            if shown.text == text:
+            if shown.text == text or (kind and shown.kind == kind):
                 self._remove(shown)
-        notice = Notice(text, weight)
+        notice = Notice(text, weight, kind, holds)
         notice.closed.connect(self._on_closed)
         self._rows.insertWidget(0, notice)
         for surplus in self.notices()[_MOST:]:
             self._remove(surplus)
-        self.show()
+        self._show_latest()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, notice.accessibleName()))
+
+    @Slot()
+    def look_again(self) -> None:
+        """Take away what no longer holds."""
+        for notice in self.notices():
+            if not notice.holds():
+                self._remove(notice)
 
     def clear(self) -> None:
         """Close every notice."""
@@ -127,10 +157,20 @@ class NoticeBar(QWidget):
             self._remove(notice)
 
     def _remove(self, notice: Notice) -> None:
+        had_keyboard = notice.isAncestorOf(QApplication.focusWidget() or self)
         self._rows.removeWidget(notice)
         notice.hide()
         notice.deleteLater()
-        self.setVisible(bool(self.notices()))
+        self._show_latest()
+        if had_keyboard:
+            self.freed.emit()
+
+    def _show_latest(self) -> None:
+        notices = self.notices()
+        for place, notice in enumerate(notices):
+            notice.more.setText(f"{len(notices) - 1} more" if len(notices) > 1 else "")
+            notice.setVisible(place == 0)
+        self.setVisible(bool(notices))
 
 
 class _Shape(QWidget):

@@ -40,7 +40,7 @@ class Remark:
     @property
     def line(self) -> int:
         """The line index that it stands on; a finding without a place stands on the first."""
-        return self.finding.span.line - 1 if self.finding.span else 0
+        return self.finding.place.line - 1 if self.finding.place else 0
 
     @property
     def sentence(self) -> str:
@@ -49,7 +49,7 @@ class Remark:
 
     def columns_on(self, line: int, length: int) -> tuple[int, int] | None:
         """The columns of a line that the finding is about; an empty range is widened to one column."""
-        span = self.finding.span
+        span = self.finding.place
         if span is None or not span.line - 1 <= line <= span.end_line - 1:
             return None
         first = span.column if line == span.line - 1 else 0
@@ -61,13 +61,13 @@ def remarkable(remarks: Iterable[Remark], lines: int) -> tuple[Remark, ...]:
     """The remarks that a text of so many lines shows at its lines, in reading order, failed ones first."""
 
     def order(remark: Remark) -> tuple[int, int, int]:
-        span = remark.finding.span or Span(1, 0, 1, 0)
+        span = remark.finding.place or Span(1, 0, 1, 0)
         return span.line, _REMARKABLE.index(remark.finding.state), span.column
 
     shown = (
         remark
         for remark in remarks
-        if remark.finding.state in _REMARKABLE and remark.finding.span and 0 <= remark.line < lines
+        if remark.finding.state in _REMARKABLE and remark.finding.place and 0 <= remark.line < lines
     )
     return tuple(sorted(shown, key=order))
 

@@ -31,7 +31,7 @@ def test_an_unknown_keyword_fails_with_its_name_and_line(checked: Checked) -> No
     report = checked(LOAD + "load('d', bad=1)\n")
     (item,) = items(report, "arguments")
     assert (item.state, item.code) == (State.FAILED, "unknown_keyword")
-    assert item.span == Span(2, 10, 2, 13)
+    assert (item.span, item.place) == (Span(2, 0, 2, 16), Span(2, 10, 2, 13))
     assert (
         report.errors == ("line 2: load() has no parameter bad (nearest: strict)",)
         or "bad" in report.errors[0]
@@ -258,7 +258,8 @@ def test_every_site_is_an_item_the_passed_ones_too(checked: Checked) -> None:
 
 def test_columns_count_characters(checked: Checked) -> None:
     report = checked(LOAD + "ø = 'åå'; load(ø, bad=1)\n")
-    assert [item.span for item in items(report, "arguments")] == [Span(2, 18, 2, 21)]
+    places = [(item.span, item.place) for item in items(report, "arguments")]
+    assert places == [(Span(2, 10, 2, 24), Span(2, 18, 2, 21))]
 
 
 def test_the_evidence_of_a_call_is_its_definition(checked: Checked) -> None:
@@ -414,7 +415,7 @@ def test_a_method_before_an_unknown_base_is_certain(against: Against) -> None:
 
 def marked(report: Report, text: str) -> list[str]:
     lines = text.split("\n")
-    spans = [item.span for item in items(report, "arguments") if item.state is State.FAILED]
+    spans = [item.place for item in items(report, "arguments") if item.state is State.FAILED]
     return [lines[span.line - 1][span.column : span.end_column] for span in spans if span]
 
 

@@ -27,7 +27,6 @@ RIGHT = 0.94
 """The least part of the right sites that must be confirmed."""
 
 NOTHING = "no item"
-ARGUMENT_CODES = {"unknown_keyword", "missing_argument", "too_many_arguments", "argument_mismatch"}
 
 
 @dataclass(frozen=True)
@@ -74,26 +73,12 @@ def said(report: Report, site: dict[str, Any], ends: set[tuple[int, int]]) -> st
     at = [item for item in placed(report) if item.span and item.span.line == site["line"]]
     matching = [item for item in at if item.name == site["name"]]
     if site["kind"] in {"call", "attribute"}:
-        of_arguments = [i for i in placed(report) if is_about_call(i, site, ends)]
         exact = [i for i in matching if i.span and (i.span.end_line, i.span.end_column) in ends]
-        exact = [i for i in exact if i not in of_arguments]
-        matching = exact + (of_arguments if site["kind"] == "call" else []) or [
-            i for i in matching if i.code == "symbol_absent"
-        ]
+        matching = exact or [i for i in matching if i.code == "symbol_absent"]
     for state in (State.FAILED, State.UNVERIFIABLE, State.PASSED):
         if any(item.state is state for item in matching):
             return state.value
     return NOTHING
-
-
-def is_about_call(item: Finding, site: dict[str, Any], ends: set[tuple[int, int]]) -> bool:
-    """Whether an item stands at what is wrong with the arguments of a call, inside its range."""
-    span = item.span
-    if span is None or item.name != site["name"] or item.code not in ARGUMENT_CODES:
-        return False
-    return (span.line, span.column) >= (site["line"], site["col"]) and (
-        (span.end_line, span.end_column) <= max(ends, default=(0, 0))
-    )
 
 
 def placed(report: Report) -> Iterator[Finding]:
