@@ -68,7 +68,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     cases = [case for case in static.cases() if _parses(case)]
     print(_what(cases), flush=True)
     venv = install()
-    checkers = [checker for checker in available(venv) if checker.name in options.only or not options.only]
+    ours, *others = available(venv)
+    checkers = [ours, *(other for other in others if other.name in options.only or not options.only)]
     with tempfile.TemporaryDirectory() as scratch:
         workplace = Workplace(Path(scratch))
         for case in cases:
@@ -77,9 +78,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         costs = _measured(checkers, workplace, cases, options.rounds)
         inside = [sys.executable, "-c", IN_PROCESS, f"{ONE}.py", *sources_in(venv)]
         print(_table(checkers, found, costs, cases))
-        print(f"seconds: median of {options.rounds} whole processes (processor time); ¹ one run")
-        print(run(inside, workplace, workplace.cache(checkers[0].name)).output, end="")
-    print(_sites(found[checkers[0].name], cases))
+        print(f"seconds: median of up to {options.rounds} whole processes (processor time); ¹ one run")
+        print(run(inside, workplace, workplace.cache(ours.name)).output, end="")
+    print(_sites(found[ours.name], cases))
     for name, answer in found.items():
         print(f"{name} accuses: {', '.join(answer.accused) or 'nobody'}")
 
@@ -87,7 +88,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="static_peers", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="how often everything is timed")
-    parser.add_argument("--only", action="append", default=[], metavar="NAME", help="a checker of the table")
+    parser.add_argument(
+        "--only", action="append", default=[], metavar="NAME", help="this checker, beside ours"
+    )
     return parser.parse_args(arguments)
 
 
@@ -164,18 +167,36 @@ def _is_hit(site: Case, lines: set[int]) -> bool:
 def _measured(
     checkers: list[Checker], workplace: Workplace, cases: list[Case], rounds: int
 ) -> dict[tuple[str, str], list[Cost]]:
-    """What the runs took, the checkers in turns so that a busy moment hits all of them."""
+    """What the runs took, the checkers in turns so that a busy moment hits all of them.
+
+    An interruption after the first round ends it with what there is.
+    """
     costs: dict[tuple[str, str], list[Cost]] = {}
     for number in range(rounds):
-        for measure in MEASURES:
-            files = [f"{ONE}.py"] if measure.startswith("one") else _together(cases)
-            for checker in checkers:
-                taken = costs.setdefault((checker.name, measure), [])
-                if not taken or taken[0].seconds < SLOW_S:
-                    cache = workplace.cache(f"{checker.name} {number} {len(files)}")
-                    taken.append(run(checker.command(files), workplace, cache).cost)
+        try:
+            _measure_once(checkers, workplace, cases, number, costs)
+        except KeyboardInterrupt:
+            if not number:
+                raise
+            break
         print(f"round {number + 1} of {rounds}, load {os.getloadavg()[0]:.1f}", file=sys.stderr, flush=True)
     return costs
+
+
+def _measure_once(
+    checkers: list[Checker],
+    workplace: Workplace,
+    cases: list[Case],
+    number: int,
+    costs: dict[tuple[str, str], list[Cost]],
+) -> None:
+    for measure in MEASURES:
+        files = [f"{ONE}.py"] if measure.startswith("one") else _together(cases)
+        for checker in checkers:
+            taken = costs.setdefault((checker.name, measure), [])
+            if not taken or taken[0].seconds < SLOW_S:
+                cache = workplace.cache(f"{checker.name} {number} {len(files)}")
+                taken.append(run(checker.command(files), workplace, cache).cost)
 
 
 def _table(
