@@ -6,13 +6,13 @@ import ast
 from typing import TYPE_CHECKING
 
 from counterproof.drafts import verdict
-from counterproof.drafts.attribute_reads import judge_attribute
+from counterproof.drafts.attribute_reads import judge_attribute, judge_result
 from counterproof.drafts.call_sites import CallSite, judge_call, judge_unknown
 from counterproof.drafts.calls import ResolvedCall
 from counterproof.drafts.facts import DraftNames
 from counterproof.drafts.index.evaluate import value_of
 from counterproof.drafts.index.private import read_name
-from counterproof.drafts.index.values import Module
+from counterproof.drafts.index.values import Function, Method, Module
 from counterproof.drafts.shadow import shadowed
 from counterproof.drafts.sites import Around
 from counterproof.drafts.verdict import Verdict
@@ -52,9 +52,21 @@ class _Judge:
     def attribute(self, node: ast.Attribute, around: Around) -> None:
         owner = value_of(self.analysis.index, self.analysis.unit, node.value)
         judged = judge_attribute(self.analysis.index, owner, read_name(self.analysis.unit, node))
+        if judged is None and self.is_given(node.value):
+            judged = judge_result(owner, node.attr)
         if judged is not None:
             judged = _softened(self.analysis, judged, around, node, "AttributeError")
             self.items.append(judged.finding(spelled(node), self.analysis.places.span(node)))
+
+    def is_given(self, node: ast.expr) -> bool:
+        """Say whether an expression is the result of a call of a target's function or method."""
+        if not isinstance(node, ast.Call):
+            return False
+        match value_of(self.analysis.index, self.analysis.unit, node.func):
+            case Function(unit) | Method(Function(unit)):
+                return not unit.is_draft
+            case _:
+                return False
 
     def call(self, node: ast.Call, around: Around) -> None:
         callee = value_of(self.analysis.index, self.analysis.unit, node.func)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import types
 from typing import TYPE_CHECKING
@@ -18,6 +19,8 @@ from counterproof.drafts.index.values import (
     Instance,
     Method,
     Module,
+    Nothing,
+    Pair,
     Parent,
     Value,
     alternatives,
@@ -68,6 +71,27 @@ def _judge(index: Index, owner: Value, name: str) -> Verdict | None:
             return verdict.doubt(code, reason, evidence)
         case Absent(reason, candidates, evidence):
             return verdict.failed("symbol_absent", reason, evidence, index.search.nearest(name, candidates))
+
+
+def judge_result(value: Value, name: str) -> Verdict | None:
+    """Return a doubt about an attribute of what a target gives: None, a tuple or a collection lacks it."""
+    for part in alternatives(value):
+        kind = _NOTHING if isinstance(part, Nothing) else _COLLECTION
+        if not isinstance(part, Nothing | Pair | Elements) or name in kind:
+            return None
+    return verdict.doubt("signature_dynamic", f"source shows that this is {_plainly(value)}, without {name}")
+
+
+def _plainly(value: Value) -> str:
+    return "None" if isinstance(value, Nothing) else "a collection"
+
+
+_NOTHING = frozenset(dir(None))
+_COLLECTION = frozenset(
+    name
+    for kind in (list, dict, set, collections.deque, types.GeneratorType, types.AsyncGeneratorType)
+    for name in dir(kind)
+)
 
 
 def _of_made(value: Value, name: str) -> Verdict | None:

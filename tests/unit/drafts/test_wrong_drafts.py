@@ -95,6 +95,8 @@ def defaulting(**more):
     return load(**more)
 def numbers(n): yield n
 async def awaited(n): return n
+def nothing(): return None
+def pair(n): return n, n
 
 
 @contextlib.contextmanager
@@ -150,6 +152,11 @@ WRONG = [
     "m.read()",
     "m.made()",
     "Layer(1).thickness()",
+    "taken = m.size\ntaken()",
+    "getattr(lib, 'load')()",
+    "nothing().start",
+    "nothing().start()",
+    "pair(1).start()",
 ]
 
 RIGHT = [
@@ -163,6 +170,9 @@ RIGHT = [
     "numbers(1).send(None)",
     "with opened('a') as inner: inner.rho",
     "awaited(1).close()",
+    "getattr(lib, 'load')('a')",
+    "pair(1).index(1)",
+    "nothing().__class__",
     "loud('a')",
     "loud('a', strict=False)",
     "louder(path='a')",
@@ -175,7 +185,7 @@ RIGHT = [
 
 HEAD = """import lib
 from lib import Model, Special, Base, Half, Whole, Reader, Lines, Text, Kind, Layer, LIMIT
-from lib import load, loud, louder, perhaps, defaulting, numbers, awaited, opened
+from lib import load, loud, louder, perhaps, defaulting, numbers, awaited, opened, nothing, pair
 m = Model(1)
 """
 

@@ -89,7 +89,7 @@ def _assigned(index: Index, unit: Unit, binding: Binding) -> Value:
     match binding.how:
         case How.ASSIGN:
             value = contents.unpacked(value, binding.path)
-            if isinstance(value, Opaque) and binding.annotation is not None:
+            if isinstance(value, Opaque | Unresolved) and binding.annotation is not None:
                 value = annotation.annotated(index, unit, binding.annotation)
             return value
         case How.LOOP:

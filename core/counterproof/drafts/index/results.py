@@ -30,8 +30,10 @@ from counterproof.drafts.index.values import (
     Instance,
     Method,
     OneOf,
+    Opaque,
     Pair,
     Parent,
+    Unresolved,
     Value,
     alternatives,
     join,
@@ -75,6 +77,8 @@ def _external_result(index: Index, unit: Unit, dotted: str, call: ast.Call) -> V
         return _parent(unit, call)
     if not call.args or any(isinstance(part, ast.Starred) for part in call.args):
         return OPAQUE
+    if dotted == "builtins.getattr":
+        return _got(index, unit, call.args)
     if dotted in {"importlib.import_module", "builtins.__import__"}:
         return _imported(index, dotted, call.args[0])
     if dotted in {"typing.cast", "typing_extensions.cast"}:
@@ -102,6 +106,14 @@ def _imported(index: Index, dotted: str, name: ast.expr) -> Value:
         case ast.Constant(value=str(module)) if not module.startswith("."):
             root = module.partition(".")[0]
             return meanings.module_value(index, root if dotted.endswith("__import__") else module)
+        case _:
+            return OPAQUE
+
+
+def _got(index: Index, unit: Unit, arguments: list[ast.expr]) -> Value:
+    match arguments:
+        case [owner, ast.Constant(value=str(name))]:
+            return evaluate.attribute_value(index, evaluate.value_of(index, unit, owner), name)
         case _:
             return OPAQUE
 
@@ -239,7 +251,10 @@ def property_value(index: Index, function: Function, receiver: Instance | Class)
     """Return what reading a property gives."""
     if isinstance(receiver, Class):
         return OPAQUE
-    return with_receiver(body_value(index, function), receiver)
+    value = with_receiver(body_value(index, function), receiver)
+    if isinstance(value, Opaque):
+        return Unresolved("signature_dynamic", f"{function.label} is a property; what it gives is not known")
+    return value
 
 
 def entered(index: Index, manager: Instance) -> Value:

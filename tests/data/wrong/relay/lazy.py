@@ -1,0 +1,3 @@
+__all__ = ["alpha"]
+def alpha(a): return a
+def beta(b): return b

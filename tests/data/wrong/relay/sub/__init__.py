@@ -1,0 +1,1 @@
+def leaf(a): return a
