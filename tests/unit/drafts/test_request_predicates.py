@@ -255,7 +255,8 @@ CORRECT: Final = "from demopkg.ss import correct\n"
         ("import importlib\nm = importlib.import_module('demopkg.ss')\nm.correct([])", VIOLATED),
         (f"{CORRECT}import sys\nif sys.argv[1:]:\n    correct([])", OPEN),
         (f"{CORRECT}list(map(correct, [[]]))", OPEN),
-        ("import demopkg.ss\ngetattr(demopkg.ss, 'correct')([])", OPEN),
+        ("import demopkg.ss\ngetattr(demopkg.ss, 'correct')([])", VIOLATED),
+        ("import sys, demopkg.ss\ngetattr(demopkg.ss, sys.argv[1])([])", OPEN),
         (f"{CORRECT}\n\ndef f(x):\n    if x:\n        return x\n    return correct(x)\n\n\nf([])", OPEN),
     ],
 )
