@@ -22,7 +22,7 @@ from counterproof.review.queue import Draft, Need, grouped
 from counterproof_gui.desk_jobs import Sheet, decide, keep_name, opening, read_sheet
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.models.words import outcome, sentence
-from counterproof_gui.news import News
+from counterproof_gui.news import News, always
 from counterproof_gui.qt import QObject, Signal, Slot
 from counterproof_gui.validations import Validations, Verdict
 from counterproof_gui.watch import Look, Watch, drafts_of
@@ -178,9 +178,21 @@ class Desk(QObject):
         """Look no more; what still runs is the jobs' to end."""
         self._watch.end()
 
-    def tell(self, sentence: str, state: State | None = None) -> None:
-        """Show one sentence."""
-        self.told.emit(News(sentence, state))
+    @property
+    def inbox_trouble(self) -> str:
+        """Why the inbox can't be read whole, as a sentence, or nothing."""
+        return sentence(self._trouble) if self._trouble and self._inbox.problem else ""
+
+    def tell(
+        self, words: str, state: State | None = None, *, kind: str = "", holds: Callable[[], bool] = always
+    ) -> None:
+        """Show one sentence for as long as it holds; of one kind only the latest."""
+        self.told.emit(News(words, state, kind, holds))
+
+    def while_in_front(self) -> Callable[[], bool]:
+        """For news that says nothing any longer when another draft lies in front."""
+        front = self.front
+        return lambda: self.front == front
 
     # -- opening
 
@@ -219,11 +231,9 @@ class Desk(QObject):
     def _on_seen(self, seen: Look) -> None:
         front = self.front
         difference = changes(self._inbox, seen.inbox)
-        news = seen.entries is not self._entries
+        news = seen.entries is not self._entries or seen.problem != self._trouble
         self._inbox, self._entries = seen.inbox, seen.entries
-        if seen.problem and seen.problem != self._trouble:
-            self.tell(sentence(seen.problem), State.UNVERIFIABLE)
-        self._trouble = seen.problem
+        self._mention_trouble(seen.problem)
         if difference or news:
             for name in (*difference.changed, *difference.removed):
                 self._notes.pop(name, None)
@@ -234,17 +244,30 @@ class Desk(QObject):
             self.queue_changed.emit()
             for name in difference.changed:
                 self.draft_changed.emit(name)
-            self._mention(front, difference)
+            self._read_changed(front, difference)
             self._ask_for_missing()
         self._keep_a_front(removed=difference.removed)
+        if front in difference.removed and (seen.inbox.files or not seen.inbox.problem):
+            self._mention(f"{front} was deleted from the inbox; nothing was decided.")
         self.looked.emit()
 
-    def _mention(self, front: str, difference: InboxChanges) -> None:
-        if front in difference.removed:
-            self.tell(f"{front} was deleted from the inbox; nothing was decided.", State.UNVERIFIABLE)
-        elif front in difference.changed:
-            news = f"{front} changed on disk: what you read is no longer in the inbox. It is checked again."
-            self.tell(news, State.UNVERIFIABLE)
+    def _mention_trouble(self, trouble: str | None) -> None:
+        before, self._trouble = self._trouble, trouble
+        if trouble and trouble != before:
+            holds = partial(self._is_trouble, trouble)
+            self.tell(sentence(trouble), State.UNVERIFIABLE, kind="trouble", holds=holds)
+
+    def _is_trouble(self, trouble: str) -> bool:
+        return self._trouble == trouble
+
+    def _mention(self, words: str) -> None:
+        self.tell(words, State.UNVERIFIABLE, kind="change", holds=self.while_in_front())
+
+    def _read_changed(self, front: str, difference: InboxChanges) -> None:
+        if front in difference.changed:
+            self._mention(
+                f"{front} changed on disk: what you read is no longer in the inbox. It is checked again."
+            )
             self._read_sheet()
 
     def _ask_for_missing(self) -> None:
@@ -338,7 +361,7 @@ class Desk(QObject):
         draft = self._drafts.get(decided.name)
         if draft is not None and draft.file == decided.file:
             self._change(replace(draft, decision=decision.entry))
-        self.tell(outcome(decision), State.PASSED)
+        self.tell(outcome(decision), State.PASSED, kind="outcome")
         self.decided.emit(decision)
         if follower and self.front == decided.name:
             self.select(follower)
@@ -348,7 +371,7 @@ class Desk(QObject):
 
     def _on_undecided(self, error: BaseException) -> None:
         self._end_deciding()
-        self._refused(error)
+        self._refused(error, holds=self.while_in_front())
         self._watch.look_now()
 
     def _end_deciding(self) -> None:
@@ -364,9 +387,9 @@ class Desk(QObject):
             return next(iter(others), "")
         return others[min(names.index(name), len(others) - 1)]
 
-    def _refused(self, error: BaseException) -> None:
+    def _refused(self, error: BaseException, holds: Callable[[], bool] = always) -> None:
         if isinstance(error, Problem):
-            self.tell(error.sentence, State.FAILED)
+            self.tell(error.sentence, State.FAILED, kind="refusal", holds=holds)
         else:
             self.jobs.unheard.emit(error)
 

@@ -14,7 +14,16 @@ from counterproof_gui.panels.queue import QueuePanel
 from counterproof_gui.panels.status_line import StatusLine
 from counterproof_gui.panels.top_bar import TopBar
 from counterproof_gui.panels.workbench import Workbench
-from counterproof_gui.qt import QPoint, QStackedWidget, QTimer, QVBoxLayout, QWidget, Signal, Slot
+from counterproof_gui.qt import (
+    QApplication,
+    QPoint,
+    QStackedWidget,
+    QTimer,
+    QVBoxLayout,
+    QWidget,
+    Signal,
+    Slot,
+)
 from counterproof_gui.recents import remember_project
 from counterproof_gui.theme import Theme
 from counterproof_gui.verbs.verb import Prompts, Tab
@@ -175,6 +184,14 @@ class Interior(QWidget):
         inspector.decision.approve_asked.connect(self.action(verbs.Approve).perform)
         inspector.decision.reject_asked.connect(self.action(verbs.Reject).perform)
         inspector.decision.left.connect(self.leave)
+        self.desk.decided.connect(self._keyboard_to_queue)
+        self.notices.freed.connect(self._keyboard_to_queue)
+        look_again = self.notices.look_again
+        for changed in (self.desk.selected, self.desk.draft_changed, self.desk.sheet_changed):
+            changed.connect(look_again)
+        self.desk.looked.connect(look_again)
+        self.desk.runs_changed.connect(look_again)
+        inspector.decision.reason.textChanged.connect(look_again)
 
     @Slot()
     def _on_opened(self) -> None:
@@ -194,7 +211,14 @@ class Interior(QWidget):
         if weight in _BRIEF:
             self._close_brief_notices()
             self._brief.start()
-        self.notices.tell(news.sentence, weight)
+        self.notices.tell(news.sentence, weight, kind=news.kind, holds=news.holds)
+
+    @Slot()
+    def _keyboard_to_queue(self) -> None:
+        """After a decision, or when a notice went, nobody should have to look for the keyboard."""
+        has = QApplication.focusWidget()
+        if has is None or not self.workbench.subject.isAncestorOf(has):
+            self.workbench.queue.view.setFocus()
 
     @Slot()
     def _close_brief_notices(self) -> None:

@@ -36,14 +36,17 @@ def look_at(project: Project, known: Look | None, *, budget: Budget, emit: Emit)
     """Return what is there now; files and a ledger that did not change since `known` are not read again."""
     del budget, emit
     inbox = look(project.inbox, known.inbox if known else None)
+    trouble = inbox.problem
+    if trouble and not project.inbox.is_dir():
+        trouble += ". Make the folder again, and what lies in it appears here"
     stamp = _stamp(project.ledger)
     if known and stamp == known.ledger_stamp:
-        return Look(inbox, known.entries, stamp, inbox.problem)
+        return Look(inbox, known.entries, stamp, trouble)
     try:
         entries = Ledger(project.ledger).entries()
     except Problem as problem:
-        return Look(inbox, known.entries if known else (), None, inbox.problem or problem.sentence)
-    return Look(inbox, entries, stamp, inbox.problem)
+        return Look(inbox, known.entries if known else (), None, trouble or problem.sentence)
+    return Look(inbox, entries, stamp, trouble)
 
 
 def drafts_of(seen: Look, known: Mapping[str, Draft]) -> dict[str, Draft]:

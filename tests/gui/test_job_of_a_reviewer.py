@@ -127,7 +127,7 @@ def test_a_failed_check_blocks_the_approval_in_words(console: Console, two_draft
     assert not decision.approve.isEnabled()
     assert decision.sentence.text() == "Approval is blocked: 1 check failed: arguments."
     console.press(Key.Key_A)
-    assert console.sentences()[-1] == "Approval is blocked: 1 check failed: arguments."
+    assert console.sentences()[-1] == "bad.py: approval is blocked: 1 check failed: arguments."
     assert not two_drafts.ledger.exists()
 
 

@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from counterproof.evidence import State
 from counterproof_gui import qt
@@ -43,6 +44,7 @@ from counterproof_gui.theme import (
 from counterproof_gui.theme.scheme import ENVIRONMENT_VARIABLE
 from counterproof_gui.theme.style_sheet import style_sheet
 from counterproof_gui.theme.tokens import RESOURCES, Palette
+from counterproof_gui.views.kbd import push_button
 
 WORST_CONTRAST = 4.5
 
@@ -286,3 +288,28 @@ def test_painting_needs_no_theme(qapp: QApplication) -> None:
     painter.fillRect(image.rect(), colours().panel)
     painter.end()
     assert image.pixelColor(5, 5) == colours().panel
+
+
+@pytest.mark.parametrize(
+    ("scheme", "fill", "words"), [(Scheme.DARK, 0x234273, 0x818386), (Scheme.LIGHT, 0x99BDF5, 0xFFFFFF)]
+)
+def test_a_primary_button_that_cant_be_used_looks_as_in_the_design(
+    qtbot: QtBot, qapp: QApplication, scheme: Scheme, fill: int, words: int
+) -> None:
+    theme = Theme(qapp, scheme)
+    button = push_button("Approve…", "primary")
+    qtbot.addWidget(button)
+    button.setEnabled(False)
+    button.show()
+    image = button.grab().toImage()
+    assert near(image.pixelColor(12, 6), QColor(fill))
+    pixels = [
+        image.pixelColor(x, y) for x in range(4, image.width() - 4) for y in range(4, image.height() - 4)
+    ]
+    assert near(max(pixels, key=lambda colour: colour.lightness()), QColor(words))
+    theme.deleteLater()
+
+
+def near(one: QColor, other: QColor) -> bool:
+    channels = (QColor.red, QColor.green, QColor.blue)
+    return all(abs(channel(one) - channel(other)) <= 6 for channel in channels)

@@ -58,7 +58,7 @@ def test_nothing_is_decided_before_the_checks_have_ended(console: Console, folde
     console.desk.hold_checks()
     console.begin_to_open(folder)
     console.press(Key.Key_A)
-    assert console.sentences() == ["Nothing can be decided before the checks have ended."]
+    assert console.sentences() == ["good.py: nothing can be decided before the checks have ended."]
     console.desk.release_checks()
     console.until(console.is_calm)
 
@@ -71,7 +71,7 @@ def test_a_decided_draft_says_who_decided_what_and_why(console: Console, folder:
     console.desk.decide("reject", draft, "Not needed\u202e")
     console.until(lambda: bool(console.desk.history("good.py")) and console.is_calm())
     console.press(Key.Key_X)
-    assert console.sentences()[-1].startswith("Rejected by Ada, ")
+    assert console.sentences()[-1].startswith("good.py: rejected by Ada, ")
     assert console.sentences()[-1].endswith(": Not needed⟨U+202E⟩")
 
 

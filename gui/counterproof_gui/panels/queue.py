@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from counterproof_gui.desk import Desk
 from counterproof_gui.models.queue import QueueModel
+from counterproof_gui.models.words import shown
 from counterproof_gui.panels.queue_rows import QueueRows
 from counterproof_gui.qt import (
     QAbstractItemView,
@@ -72,7 +73,8 @@ class QueuePanel(QFrame):
     def _on_rows(self) -> None:
         project = self._desk.project
         if project is not None:
-            self._empty.setText(f"No drafts wait. Python files put into {project.inbox} appear here.")
+            waiting = f"No drafts wait. Python files put into {project.inbox} appear here."
+            self._empty.setText(shown(self._desk.inbox_trouble or waiting))
         self._stack.setCurrentIndex(0 if self._desk.drafts or project is None else 1)
         self._follow()
 

@@ -135,7 +135,7 @@ def style_sheet(tokens: Tokens, palette: Palette) -> str:
     named = {name: getattr(palette, name).name() for name in palette.__slots__}
     mixed = {
         "on_accent": palette.on_accent,
-        "on_accent_disabled": mix(palette.on_accent, palette.accent_disabled, 0.75),
+        "on_accent_disabled": mix(palette.on_accent, palette.panel, 0.45),
         "accent_disabled": palette.accent_disabled,
         "accent_hover": mix(palette.on_accent, palette.accent_fill, 0.08),
         "accent_pressed": mix(palette.window, palette.accent_fill, 0.15),

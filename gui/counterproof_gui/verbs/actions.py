@@ -30,6 +30,18 @@ class VerbAction(QAction):
     def perform(self) -> None:
         """Do it, or say why not."""
         if obstacle := self.obstacle():
-            self._console.desk.tell(obstacle, State.NOT_CHECKED)
+            self._tell(obstacle)
         else:
             self.verb.do(self._console)
+
+    def _tell(self, obstacle: str) -> None:
+        desk = self._console.desk
+        front = desk.front
+
+        def still_there() -> bool:
+            return desk.front == front and self.obstacle() == obstacle
+
+        named = (
+            f"{front}: {obstacle[:1].lower()}{obstacle[1:]}" if self.verb.about_draft and front else obstacle
+        )
+        desk.tell(named, State.NOT_CHECKED, kind="obstacle", holds=still_there)

@@ -13,18 +13,26 @@ from counterproof_gui.verbs.verb import Console, Verb
 
 class _Decide(Verb):
     kind: ClassVar[str]
+    about_draft = True
 
     def do(self, console: Console) -> None:
         draft, reason = console.desk.draft, console.reason()
         if draft is None:
             return
         if not reason:
-            console.desk.tell(f"To {self.kind} a draft, give a reason first.", State.NOT_CHECKED)
-            console.ask_for_reason()
+            self._ask_for_reason(console, draft)
         elif console.desk.reviewer is None:
             console.prompts.reviewer(partial(self._decide_as, console, draft, reason))
         else:
             console.desk.decide(self.kind, draft, reason)
+
+    def _ask_for_reason(self, console: Console, draft: Draft) -> None:
+        def is_missing() -> bool:
+            return console.desk.front == draft.name and not console.reason()
+
+        words = f"To {self.kind} {draft.name}, give a reason first."
+        console.desk.tell(words, State.NOT_CHECKED, kind="obstacle", holds=is_missing)
+        console.ask_for_reason()
 
     def _decide_as(self, console: Console, draft: Draft, reason: str, name: str) -> None:
         console.desk.name_reviewer(name)

@@ -85,6 +85,8 @@ class Verb(ABC):
     text: ClassVar[str]
     keys: ClassVar[tuple[str, ...]] = ()
     icon: ClassVar[str] = ""
+    about_draft: ClassVar[bool] = False
+    """Whether an obstacle is one of the draft in front, and named after it."""
 
     def obstacle(self, console: Console) -> str:
         """Why it can't be done now, as a sentence, or nothing."""
