@@ -116,6 +116,8 @@ def _construction(index: Index, of: Class, arguments: Arguments) -> Verdict | No
     judged = _fit(index, accepts, arguments, of.node.name)
     if of.is_receiver:
         judged = judged.doubted("signature_dynamic", "a subclass may be made here")
+    if judged.state is State.FAILED and (place := elsewhere.reconstructed(index, of)):
+        judged = judged.doubted("signature_dynamic", place)
     return replace(judged, evidence=evidence)
 
 
@@ -131,7 +133,7 @@ def _function(
     if (
         judged.state is State.FAILED
         and receiver is not None
-        and (place := elsewhere.overridden(index, receiver, name))
+        and (place := elsewhere.defined(index, receiver, name))
     ):
         judged = judged.doubted("signature_dynamic", place)
     return replace(judged, evidence=evidence)

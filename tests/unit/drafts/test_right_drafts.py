@@ -22,7 +22,9 @@ FOLDER = Path(__file__).parents[2] / "data" / "right"
 KINDS = sorted(path.name for path in FOLDER.iterdir())
 _RUN_ALL = """
 import runpy, sys
-for path in sys.argv[1:]:
+paths = sys.argv[1:]
+for path in paths:
+    sys.argv = [path]
     for name in [name for name in sys.modules if name.partition(".")[0] == "lib"]:
         del sys.modules[name]
     runpy.run_path(path, run_name="__main__")

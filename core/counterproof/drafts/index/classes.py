@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 _Def = ast.FunctionDef | ast.AsyncFunctionDef
 _RESTORING = {"__setstate__", "__copy__", "__deepcopy__", "__setattr__"}
 MAKING = {"__init__", "__post_init__", "__new__", "__init_subclass__"}
+_ON_CLASS = {"__new__", "__init_subclass__", "__class_getitem__"}
 HOOKS = ("__getattr__", "__getattribute__")
 
 
 @dataclass(slots=True)
 class ClassFacts:
-    """The names of one class without its bases; `dynamic` says why instances may have more.
+    """The names of one class without its bases.
+
+    `dynamic` says why instances may have more, `open` why the class itself may too.
 
     `setters` are methods that set attributes named by their own keywords, `relays` pairs of a method and the
     method of the same object to which it hands keywords on.
@@ -33,6 +36,7 @@ class ClassFacts:
     setters: set[str] = field(default_factory=set)
     relays: set[tuple[str, str]] = field(default_factory=set)
     dynamic: str = ""
+    open: str = ""
 
     def has(self, name: str) -> bool:
         """Say whether the class itself gives instances this attribute."""
@@ -49,7 +53,7 @@ def facts_of(index: Index, of: Class) -> ClassFacts:
 
 
 def _read(of: Class) -> ClassFacts:
-    facts = ClassFacts(dict(of.unit.scope_of(of.node).final))
+    facts = ClassFacts(dict(of.unit.scope_of(of.node).final), open=_opened_by_body(of.node))
     for statement in of.node.body:
         match statement:
             case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation):
@@ -62,6 +66,20 @@ def _read(of: Class) -> ClassFacts:
                 for method in _methods_inside(statement):
                     _stores(facts, method)
     return facts
+
+
+def _opened_by_body(node: ast.ClassDef) -> str:
+    """Return why the body of a class may make names that its statements don't show, or nothing."""
+    pending: list[ast.AST] = list(node.body)
+    while pending:
+        match pending.pop():
+            case ast.Call(func=ast.Name(id="locals" | "vars" | "exec" as how)):
+                return f"its body makes names by {how}()"
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.Lambda():
+                continue
+            case other:
+                pending.extend(ast.iter_child_nodes(other))
+    return ""
 
 
 def _methods_inside(statement: ast.stmt) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
@@ -77,6 +95,12 @@ def _slots(facts: ClassFacts, value: ast.expr) -> None:
             facts.stored.setdefault(node.value, [])
 
 
+def takes_class(method: _Def) -> bool:
+    """Say whether a method gets the class in the place of an instance."""
+    named = {decorator.id for decorator in method.decorator_list if isinstance(decorator, ast.Name)}
+    return "classmethod" in named or method.name in _ON_CLASS
+
+
 def receiver_name(method: _Def) -> str | None:
     """Return the name of a method's first parameter."""
     first = next(iter([*method.args.posonlyargs, *method.args.args]), None)
@@ -87,11 +111,12 @@ def _stores(facts: ClassFacts, method: _Def) -> None:
     receiver = receiver_name(method)
     if receiver is None:
         return
+    on_class = takes_class(method)
     for node in ast.walk(method):
         match node:
             case ast.Assign(targets=targets, value=value):
                 for target in targets:
-                    _store(facts, receiver, target, value)
+                    _store(facts, receiver, target, None if on_class else value)
             case ast.AnnAssign(target=ast.Attribute(value=ast.Name(id=owner), attr=name) as target) if (
                 owner == receiver
             ):
@@ -140,6 +165,7 @@ def _set(facts: ClassFacts, method: _Def, name: ast.expr) -> None:
             facts.setters.add(method.name)
         case _:
             facts.dynamic = f"{method.name} sets attributes whose names are made at run time"
+            facts.open = facts.dynamic if takes_class(method) else facts.open
 
 
 def _names(expression: ast.expr, name: str) -> bool:

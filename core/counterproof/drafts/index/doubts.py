@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import classes, decorators, elsewhere, evaluate, private, stdlib
-from counterproof.drafts.index.values import Class, External, Instance
+from counterproof.drafts.index import classes, decorators, elsewhere, evaluate, meanings, private, stdlib
+from counterproof.drafts.index.scopes import How
+from counterproof.drafts.index.values import Class, External, Instance, Value
 
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
@@ -46,9 +47,32 @@ def _about_class(index: Index, part: Class, receiver: Instance | Class, name: st
     facts = classes.facts_of(index, part)
     if hook := next((hook for hook in classes.HOOKS if hook in facts.names), None):
         return f"{part.node.name} has {hook}"
-    if facts.dynamic and isinstance(receiver, Instance):
-        return f"{facts.dynamic} ({part.node.name})"
+    if opened := facts.open or (facts.dynamic if isinstance(receiver, Instance) else ""):
+        return f"{opened} ({part.node.name})"
+    if naming := _naming_descriptor(index, part):
+        return f"its {naming} sets more names when the class is made ({part.node.name})"
     return decorators.class_doubt(index, part, name) or of_metaclass(index, part)
+
+
+def _naming_descriptor(index: Index, part: Class) -> str:
+    """Return the attribute of a class whose `__set_name__` stores on the class, or nothing."""
+    for name, bindings in classes.facts_of(index, part).names.items():
+        for binding in bindings:
+            if binding.how is How.ASSIGN and _stores_on_owner(
+                index, meanings.meaning(index, part.unit, binding)
+            ):
+                return name
+    return ""
+
+
+def _stores_on_owner(index: Index, value: Value) -> bool:
+    for part in index.linearized(value.of).own if isinstance(value, Instance) else ():
+        for method in part.node.body:
+            if isinstance(method, ast.FunctionDef) and method.name == "__set_name__":
+                owner = [argument.arg for argument in method.args.args][1:2]
+                stores = [s.owner for s in part.unit.stores if s.owner in set(ast.walk(method))]
+                return any(isinstance(o, ast.Name) and o.id in owner for o in stores)
+    return False
 
 
 def _set_on_instances(index: Index, of: Class, name: str) -> str:

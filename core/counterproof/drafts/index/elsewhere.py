@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import classes, evaluate
+from counterproof.drafts.index import classes, opening
 from counterproof.drafts.index.mro import is_subclass
 from counterproof.drafts.index.unit import Unit
-from counterproof.drafts.index.values import Class, External, Instance, Module, alternatives
+from counterproof.drafts.index.values import Class, Instance
 
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
@@ -22,14 +22,38 @@ def defined(index: Index, receiver: Instance | Class, name: str) -> str:
     of = receiver.of if isinstance(receiver, Instance) else receiver
     key = (of.node, _may_be_subclass(receiver), name)
     if key not in index.elsewhere:
-        index.elsewhere[key] = overridden(index, receiver, name) or _stored_from_outside(
-            index, receiver, name
+        index.elsewhere[key] = (
+            overridden(index, receiver, name)
+            or _stored_from_outside(index, of, name)
+            or opening.given(index, of, name)
         )
     return index.elsewhere[key]
 
 
+def reconstructed(index: Index, of: Class) -> str:
+    """Return what may have given a class another constructor from outside, or nothing."""
+    stored = (_stored_from_outside(index, of, name) for name in ("__init__", "__new__"))
+    return next((place for place in stored if place), "") or opening.opened(index, of)
+
+
+def replaced(index: Index, of: Class, name: str) -> str:
+    """Return where the draft, or the class's own module, may replace a member that the class has."""
+    if index.is_stored_from_outside(name):
+        return "the script sets it from outside"
+    if index.draft is not None and any(not _is_receiver(owner) for owner in index.draft.open_stores):
+        return "the script sets attributes of any name"
+    for owner in of.unit.attribute_stores.get(name, ()):
+        if isinstance(owner, ast.Name) and owner.id == of.node.name:
+            return f"line {owner.lineno} of {of.unit.name} replaces it"
+    return ""
+
+
+def _is_receiver(owner: ast.expr) -> bool:
+    return isinstance(owner, ast.Name) and owner.id in {"self", "cls"}
+
+
 def _may_be_subclass(receiver: Instance | Class) -> bool:
-    return not receiver.exact if isinstance(receiver, Instance) else receiver.is_receiver
+    return receiver.is_receiver or (isinstance(receiver, Instance) and not receiver.exact)
 
 
 def overridden(index: Index, receiver: Instance | Class, name: str) -> str:
@@ -75,8 +99,7 @@ def _differs(index: Index, other: Class, of: Class, name: str) -> bool:
     return any(classes.facts_of(index, part).has(name) for part in own)
 
 
-def _stored_from_outside(index: Index, receiver: Instance | Class, name: str) -> str:
-    of = receiver.of if isinstance(receiver, Instance) else receiver
+def _stored_from_outside(index: Index, of: Class, name: str) -> str:
     if index.draft is not None and (place := _store_in(index, index.draft, of, name)):
         return place
     text = index.text_of(of)
@@ -92,28 +115,6 @@ def _stored_from_outside(index: Index, receiver: Instance | Class, name: str) ->
 
 def _store_in(index: Index, unit: Unit, of: Class, name: str) -> str:
     for owner in unit.attribute_stores.get(name, ()):
-        if _may_be(index, unit, owner, of):
+        if opening.may_be(index, unit, owner, of):
             return f"line {owner.lineno} of {unit.name} sets it from outside"
     return ""
-
-
-def _may_be(index: Index, unit: Unit, owner: ast.expr, of: Class) -> bool:
-    """Say whether an attribute that is set on some value may land on an instance of the class."""
-    if isinstance(owner, ast.Name) and owner.id in {"self", "cls"} and not unit.is_draft:
-        return False
-    unit.follow_all()
-    for part in alternatives(evaluate.value_of(index, unit, owner)):
-        match part:
-            case Instance(of=other) if _unrelated(index, other, of):
-                continue
-            case Class() if _unrelated(index, part, of):
-                continue
-            case Module() | External():
-                continue
-            case _:
-                return True
-    return False
-
-
-def _unrelated(index: Index, other: Class, of: Class) -> bool:
-    return not is_subclass(index, other, of) and not is_subclass(index, of, other)

@@ -49,7 +49,7 @@ class Index:
         self.results: dict[ast.AST, Value] = {}
         self.lookups: dict[tuple[str, str], Lookup] = {}
         self.facts: dict[ast.ClassDef, ClassFacts] = {}
-        self.opened: dict[ast.ClassDef, str] = {}
+        self.gifts: dict[ast.ClassDef, list[tuple[str | None, str]]] = {}
         self.elsewhere: dict[tuple[ast.ClassDef, bool, str], str] = {}
         self.draft: Unit | None = None
         self.search = Search()

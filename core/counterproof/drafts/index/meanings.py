@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import annotation, contents, evaluate, exports, symbols
+from counterproof.drafts.index import annotation, classes, contents, evaluate, exports, symbols
 from counterproof.drafts.index.definitions import class_of, function_of
 from counterproof.drafts.index.lookup import Absent, Doubt, Found
 from counterproof.drafts.index.scopes import Binding, How
@@ -181,10 +181,9 @@ def _receiver(unit: Unit, binding: Binding, function: ast.FunctionDef | ast.Asyn
     first = next(iter([*function.args.posonlyargs, *function.args.args]), None)
     if first is not binding.node:
         return None
-    decorators = {d.id for d in function.decorator_list if isinstance(d, ast.Name)}
-    if "staticmethod" in decorators:
+    if "staticmethod" in {d.id for d in function.decorator_list if isinstance(d, ast.Name)}:
         return None
-    if "classmethod" in decorators or function.name in {"__new__", "__init_subclass__", "__class_getitem__"}:
+    if classes.takes_class(function):
         return Class(unit, around.node, is_receiver=True)
     return Instance(Class(unit, around.node), exact=False, is_receiver=True)
 

@@ -9,6 +9,7 @@ from counterproof.drafts.index import (
     classes,
     decorators,
     doubts,
+    elsewhere,
     meanings,
     private,
     results,
@@ -128,9 +129,15 @@ def _bound(index: Index, of: Class, name: str, found: tuple[Binding, ...], recei
         return Doubt("conditional_symbol", reason, evidence=evidence)
     meaning = join([meanings.meaning(index, of.unit, binding) for binding in plain])
     value = join([_bind(index, of, part, receiver) for part in alternatives(meaning)])
+    if place := elsewhere.replaced(index, _class_of(receiver), name):
+        return Found(Unresolved("signature_dynamic", f"{name} may be another, as {place}"), evidence)
     if isinstance(receiver, Instance) and not _is_property(index, meaning):
         value = stores.joined(index, receiver, name, value)
     return Found(value, indexes.evidence_of(value) or evidence)
+
+
+def _class_of(receiver: Receiver) -> Class:
+    return receiver.of if isinstance(receiver, Instance) else receiver
 
 
 def _is_property(index: Index, value: Value) -> bool:

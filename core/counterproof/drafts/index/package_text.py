@@ -15,6 +15,11 @@ _CLASS = re.compile(rb"class[ \t]+(\w+)[ \t]*\(([^)]*)\)")
 _ANY_CLASS = re.compile(rb"class[ \t]+(\w+)")
 _RENAMED = re.compile(rb" as ([A-Za-z_]\w*)")
 _SECOND_NAME = re.compile(rb"\n([A-Za-z_]\w*)[ \t]*=[ \t]*([A-Za-z_][\w.]*)[ \t]*[\r\n#]")
+_FREE_METHOD = re.compile(rb"^(?:async[ \t]+)?def[ \t]+\w+\([ \t]*self\b", re.MULTILINE)
+_OPENING = re.compile(
+    rb"\b(?:setattr|vars)\((?!self\b|args\b)|__setattr__\((?!self\b)|\.__(?:class|bases)__ *=[^=]"
+    rb"|(?<!self)\.__dict__(?!\.(?:items|get|keys|values|copy)\b)"
+)
 _WORD = re.compile(rb"\w+")
 _STORED = re.compile(rb"[ \t]*(?::[^=\n]+|(?:,[^\n=(]*)|[)\]])?=(?!=)")
 _FIELD = re.compile(rb"[ \t]*(?::|=(?!=))")
@@ -41,7 +46,16 @@ class PackageText:
     def stored_from_outside(self, name: str) -> list[ModuleFile]:
         """Return the files that may store an attribute of that name on something other than `self`."""
         word = name.encode()
-        return [file for file, data in self._files if any(_is_outside(*hit) for hit in _hits(data, word))]
+        return [file for file, data in self._files if _stores_outside(data, word)]
+
+    def handing_on(self, names: set[str]) -> list[ModuleFile]:
+        """Return the files that mention a class and may set computed attributes on it, or pass it on."""
+        words = [name.encode() for name in sorted(names)]
+        mentioning = [(file, data) for file, data in self._files if any(word in data for word in words)]
+        opening = [file for file, data in mentioning if _OPENING.search(data)]
+        word = b"|".join(re.escape(word) for word in words)
+        passed = re.compile(rb"^(?:    )?[\w.]+\([^\n]*\b(?:" + word + rb")\b", re.MULTILINE)
+        return opening + [file for file, data in mentioning if file not in opening and passed.search(data)]
 
     def passing_keyword(self, methods: set[str], name: str) -> bool:
         """Say whether some file may call one of the methods with a keyword of that name."""
@@ -82,6 +96,15 @@ class PackageText:
                     self._classes[file.module].add(child)
 
 
+def _stores_outside(data: bytes, word: bytes) -> bool:
+    """Say whether a file may store an attribute on something other than the `self` of its methods."""
+    hits = list(_hits(data, word))
+    if any(_is_outside(*hit) for hit in hits):
+        return True
+    stored = any(before.endswith(b"self.") and _STORED.match(after) for before, after in hits)
+    return stored and _FREE_METHOD.search(data) is not None
+
+
 def _hits(data: bytes, word: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Yield what stands before a word in its line, and what follows it."""
     start = data.find(word)
@@ -110,8 +133,8 @@ def _is_definition(before: bytes, after: bytes) -> bool:
 
 def _is_outside(before: bytes, after: bytes) -> bool:
     if before.endswith((b'"', b"'")):
-        return b"setattr" in before and b"setattr(self" not in before and b"setattr(cls" not in before
-    if not before.endswith(b".") or before.endswith((b" self.", b"\tself.", b" cls.", b"(self.", b",self.")):
+        return b"attr" in before or before.endswith((b'__["', b"__['", b')["', b")['"))
+    if not before.endswith(b".") or before.endswith((b" self.", b"\tself.", b"(self.", b",self.")):
         return False
     return _STORED.match(after) is not None
 

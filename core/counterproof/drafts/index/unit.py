@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from counterproof.drafts.index.flow import flow
-from counterproof.drafts.index.names import NameTable
+from counterproof.drafts.index.names import NameTable, all_arguments
 from counterproof.drafts.index.namespace import NAMESPACE, changes_namespace, import_time_nodes
+from counterproof.drafts.index.outside import Store, stores_in
 from counterproof.drafts.index.scopes import Binding, Environment, How, Scope
 from counterproof.drafts.index.source import ModuleFile, Parsed, SourceTree
 
@@ -90,15 +91,56 @@ class Unit:
 
     @cached_property
     def attribute_stores(self) -> dict[str, list[ast.expr]]:
-        """The objects on which an attribute is stored, by the attribute's name; `setattr` counts too."""
+        """The objects on which an attribute is stored, by the attribute's name, in whatever way."""
         found: dict[str, list[ast.expr]] = {}
-        for node in ast.walk(self.tree):
-            match node:
-                case ast.Attribute(value=owner, attr=name, ctx=ast.Store()):
-                    found.setdefault(name, []).append(owner)
-                case ast.Call(func=ast.Name(id="setattr"), args=[owner, ast.Constant(value=str(name)), _]):
-                    found.setdefault(name, []).append(owner)
+        for store in self.stores:
+            if store.name is not None:
+                found.setdefault(store.name, []).append(store.owner)
         return found
+
+    @cached_property
+    def open_stores(self) -> list[ast.expr]:
+        """The objects on which attributes of any name may be stored."""
+        return [store.owner for store in self.stores if store.name is None]
+
+    @cached_property
+    def filling(self) -> dict[str, list[Store]]:
+        """What functions of the module store on their own parameters, by the functions' names."""
+        found: dict[str, list[Store]] = {}
+        for store in self.stores:
+            around = self.function_around(store.owner)
+            names = {argument.arg for argument in all_arguments(around.args)} if around else set()
+            if around and isinstance(store.owner, ast.Name) and store.owner.id in names:
+                found.setdefault(around.name, []).append(store)
+        return found
+
+    def function_around(self, node: ast.AST) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+        """Return the innermost `def` in which a node stands, or None."""
+        while node in self.parents:
+            node = self.parents[node]
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                return node
+        return None
+
+    def follow_around(self, node: ast.AST) -> None:
+        """Follow the functions in which a node stands, so that it can be evaluated."""
+        functions: list[ast.AST] = []
+        while node in self.parents:
+            node = self.parents[node]
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+                functions.append(node)
+        for function in reversed(functions):
+            self.scope_of(function)
+
+    @cached_property
+    def stores(self) -> list[Store]:
+        """Every attribute that the module stores on an object."""
+        return list(stores_in(self.tree, self.parents))
+
+    @cached_property
+    def calls(self) -> list[ast.Call]:
+        """Every call in the module."""
+        return [node for node in ast.walk(self.tree) if isinstance(node, ast.Call)]
 
     @cached_property
     def operations(self) -> dict[str, set[str]]:

@@ -1,0 +1,131 @@
+"""Classes that get attributes from outside, or whose instances do, under names that no one can tell."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from counterproof.drafts.index import evaluate
+from counterproof.drafts.index.mro import is_subclass
+from counterproof.drafts.index.unit import Unit
+from counterproof.drafts.index.values import Class, External, Function, Instance, Module, Value, alternatives
+
+if TYPE_CHECKING:
+    from counterproof.drafts.index.index import Index
+
+MAX_FILES = 16
+"""So many files that hand a class on are looked into."""
+
+Gift = tuple[str | None, str]
+"""The name of an attribute, or None for any, and where it is given."""
+
+
+def opened(index: Index, of: Class) -> str:
+    """Return where attributes of any name are set on a class or its instances from outside, or nothing."""
+    return next((place for name, place in _gifts(index, of) if name is None), "")
+
+
+def given(index: Index, of: Class, name: str) -> str:
+    """Return where an attribute of that name is set from outside in another way than behind a dot."""
+    return next((place for gift, place in _gifts(index, of) if gift in {None, name}), "")
+
+
+def _gifts(index: Index, of: Class) -> list[Gift]:
+    if of.node not in index.gifts:
+        index.gifts[of.node] = []
+        units = [*_handing_on(index, of), *([index.draft] if index.draft else [])]
+        index.gifts[of.node] = [gift for unit in units for gift in _given_in(index, unit, of)]
+    return index.gifts[of.node]
+
+
+def _handing_on(index: Index, of: Class) -> Iterator[Unit]:
+    """Yield the modules of a class's package that may set attributes on it under computed names."""
+    text = index.text_of(of)
+    names = {part.node.name for part in index.linearized(of).own}
+    for file in [] if text is None else text.handing_on(names)[:MAX_FILES]:
+        unit = index.module(file.module)
+        if isinstance(unit, Unit):
+            yield unit
+
+
+def _given_in(index: Index, unit: Unit, of: Class) -> Iterator[Gift]:
+    for store in unit.stores:
+        if not store.computed or (store.copied and not unit.is_draft):
+            continue
+        at_once = unit.is_draft or unit.function_around(store.owner) is None
+        if may_be(index, unit, store.owner, of) if at_once else _is(index, unit, store.owner, of):
+            what = "attributes of any name" if store.name is None else store.name
+            yield store.name, f"line {store.owner.lineno} of {unit.name} sets {what} from outside"
+    names = {part.node.name for part in index.linearized(of).own}
+    for call in unit.calls:
+        if _hands_on(unit, call, names):
+            yield from _handed(index, unit, call, of)
+
+
+def _hands_on(unit: Unit, call: ast.Call, names: set[str]) -> bool:
+    """Say whether a call is worth a look: it gets the class by its name, or fills what it gets."""
+    if isinstance(call.func, ast.Name) and call.func.id in unit.filling:
+        return True
+    given_ = (*call.args, *(keyword.value for keyword in call.keywords))
+    named = {part.id if isinstance(part, ast.Name) else getattr(part, "attr", "") for part in given_}
+    return not named.isdisjoint(names) and (unit.is_draft or unit.function_around(call) is None)
+
+
+def _handed(index: Index, unit: Unit, call: ast.Call, of: Class) -> Iterator[Gift]:
+    """Yield what a called function stores on a parameter that is filled with the class or an instance."""
+    unit.follow_around(call)
+    for function in alternatives(evaluate.value_of(index, unit, call.func)):
+        if not isinstance(function, Function) or isinstance(function.node, ast.Lambda):
+            continue
+        stores = function.unit.filling.get(function.node.name, ())
+        positional = [a.arg for a in (*function.node.args.posonlyargs, *function.node.args.args)]
+        filled = [*zip(positional, call.args, strict=False), *((k.arg, k.value) for k in call.keywords)]
+        for parameter, argument in filled:
+            mine = [s for s in stores if isinstance(s.owner, ast.Name) and s.owner.id == parameter]
+            if mine and _is(index, unit, argument, of):
+                place = (
+                    f"line {call.lineno} of {unit.name} hands it to {function.label}, which sets attributes"
+                )
+                yield from ((store.name, place) for store in mine)
+
+
+def may_be(index: Index, unit: Unit, owner: ast.expr, of: Class) -> bool:
+    """Say whether an attribute that is set on some value may land on a class or an instance of it.
+
+    What a target's decorator stores on its `cls` lands on the classes that it decorates.
+    """
+    if isinstance(owner, ast.Name) and owner.id == "cls" and not unit.is_draft:
+        return False
+    return any(_may_be(index, unit, part, of) for part in _parts(index, unit, owner))
+
+
+def _may_be(index: Index, unit: Unit, part: Value, of: Class) -> bool:
+    match part:
+        case Instance(is_receiver=True) | Class(is_receiver=True) if not unit.is_draft:
+            return False
+        case Instance(of=other) | (Class() as other):
+            return not _unrelated(index, other, of)
+        case Module() | External():
+            return False
+        case _:
+            return True
+
+
+def _is(index: Index, unit: Unit, owner: ast.expr, of: Class) -> bool:
+    """Say whether a value is known to be a class, or an instance of it, and not just `self` in a method."""
+    for part in _parts(index, unit, owner):
+        match part:
+            case Instance(of=other, is_receiver=False) | (Class(is_receiver=False) as other):
+                if not _unrelated(index, other, of):
+                    return True
+    return False
+
+
+def _parts(index: Index, unit: Unit, owner: ast.expr) -> tuple[Value, ...]:
+    unit.follow_around(owner)
+    return alternatives(evaluate.value_of(index, unit, owner))
+
+
+def _unrelated(index: Index, other: Class, of: Class) -> bool:
+    return not is_subclass(index, other, of) and not is_subclass(index, of, other)

@@ -1,0 +1,4 @@
+from lib import Node, Acc
+n = Node()
+n.next = Acc()
+print(n.next.total())

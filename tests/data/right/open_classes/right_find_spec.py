@@ -1,0 +1,3 @@
+import importlib.util
+if importlib.util.find_spec('lib.extra'):
+    import lib.extra

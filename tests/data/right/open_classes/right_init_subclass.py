@@ -1,0 +1,3 @@
+from lib import Plugin
+class Mine(Plugin): pass
+print(Mine.tag, Mine().run(3))

@@ -1,0 +1,2 @@
+from lib import Gen
+print(Gen().slot1())

@@ -1,0 +1,2 @@
+from lib import Late
+print(Late().first(k=2))

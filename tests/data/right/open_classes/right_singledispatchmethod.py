@@ -1,0 +1,2 @@
+from lib import Disp
+print(Disp().show(3, width=2))

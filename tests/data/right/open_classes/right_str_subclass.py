@@ -1,0 +1,2 @@
+from lib import Label
+print(Label('a').shout())
