@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, replace
 
-from counterproof.drafts.index.conditions import static_truth
+from counterproof.drafts.index.conditions import never_returns, static_truth
 
 _ANY = {"Exception", "BaseException"}
 _IMPORT_ERRORS = {"ImportError", "ModuleNotFoundError"} | _ANY
 _ENVIRONMENT = {
     "version_info", "platform", "__version__", "version", "implementation", "hexversion", "find_spec",
+    "__debug__",
 }  # fmt: skip
 
 
@@ -58,7 +59,7 @@ class _Walker:
     def block(self, statements: list[ast.stmt], around: Around) -> None:
         for statement in statements:
             self.statement(statement, around)
-            around = _after(statement, around)
+            around = _running(_after(statement, around), runs=not _leaves(statement))
 
     def statement(self, node: ast.stmt, around: Around) -> None:
         match node:
@@ -110,11 +111,12 @@ class _Walker:
             self.block(case.body, inner)
 
     def children(self, node: ast.AST, around: Around) -> None:
-        for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.stmt):
-                self.statement(child, around)
-            else:
-                self.expression(child, around)
+        for _, part in ast.iter_fields(node):
+            children = part if isinstance(part, list) else [part]
+            self.block([child for child in children if isinstance(child, ast.stmt)], around)
+            for child in children:
+                if isinstance(child, ast.AST) and not isinstance(child, ast.stmt):
+                    self.expression(child, around)
 
     def expression(self, node: ast.AST, around: Around) -> None:
         match node:
@@ -125,13 +127,15 @@ class _Walker:
             case ast.BoolOp(values=values):
                 for value in values:
                     self.expression(value, around)
-                    around = _testing(around, value)
+                    stops = static_truth(value, is_main=True) is isinstance(node.op, ast.Or)
+                    around = _running(_testing(around, value), runs=not stops)
                 return
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 self.expression(test, around)
                 inner = _testing(around, test)
-                self.expression(body, inner)
-                self.expression(orelse, inner)
+                truth = static_truth(test, is_main=True)
+                self.expression(body, _running(inner, runs=truth is not False))
+                self.expression(orelse, _running(inner, runs=truth is not True))
                 return
         self.children(node, around)
 
@@ -145,6 +149,19 @@ def _after(statement: ast.stmt, around: Around) -> Around:
             return _testing(around, test)
         case _:
             return around
+
+
+def _leaves(statement: ast.stmt) -> bool:
+    """Say whether what follows a statement in its block is never reached."""
+    match statement:
+        case ast.Return() | ast.Raise() | ast.Continue() | ast.Break():
+            return True
+        case ast.Expr(value=value):
+            return never_returns(value)
+        case ast.If(body=[*_, last], orelse=[*_, other]):
+            return _leaves(last) and _leaves(other)
+        case _:
+            return False
 
 
 def _running(around: Around, *, runs: bool) -> Around:

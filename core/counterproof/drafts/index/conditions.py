@@ -35,10 +35,23 @@ def static_truth(test: ast.expr, *, is_main: bool) -> bool | None:
             left=ast.Name(id="__name__"), ops=[ast.Eq()], comparators=[ast.Constant(value="__main__")]
         ):
             return is_main
+        case ast.Compare(
+            left=ast.Name(id="__name__"), ops=[ast.Eq()], comparators=[ast.Constant(value=str())]
+        ) if is_main:
+            return False
+        case ast.BoolOp(op=op, values=values):
+            return _joined_truth(op, [static_truth(value, is_main=is_main) for value in values])
         case ast.Compare(left=left, ops=[op], comparators=[ast.Tuple(elts=parts)]) if _is_version(left):
             return _version_truth(op, parts)
         case _:
             return None
+
+
+def _joined_truth(op: ast.boolop, truths: list[bool | None]) -> bool | None:
+    deciding = isinstance(op, ast.Or)
+    if deciding in truths:
+        return deciding
+    return None if None in truths else not deciding
 
 
 def _is_version(expression: ast.expr) -> bool:

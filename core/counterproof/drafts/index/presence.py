@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
 
 _PATH_CHANGES = re.compile(r"^\s*__path__\b|\b__path__\s*(?:=|\+=|\.)|\bextend_path\(", re.MULTILINE)
+_PLACES = re.compile(r"\bsys\.modules\b|\bmeta_path\b|\bpath_hooks\b|__path__")
 _REGISTERS = re.compile(rb"sys\.modules\b|meta_path\b")
 
 
@@ -20,6 +21,8 @@ def may_appear(index: Index, module: str) -> str:
     found = index.module(parent)
     if isinstance(found, Unit) and _PATH_CHANGES.search(found.text):
         return f"{parent} changes where its modules are looked for"
+    if index.draft is not None and _PLACES.search(index.draft.text):
+        return "the script itself changes where modules come from"
     tree = index.tree_of(module)
     if tree is None:
         return ""

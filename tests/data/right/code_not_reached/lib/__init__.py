@@ -1,0 +1,3 @@
+class Acc:
+    def total(self):
+        return 1
