@@ -177,6 +177,19 @@ def test_a_reason_signs_only_the_bytes_that_it_was_typed_for(
     assert not decision.earlier.isVisible()
 
 
+def test_a_long_reason_for_earlier_bytes_leaves_room_for_the_buttons(
+    console: Console, two_drafts: ProjectFolder
+) -> None:
+    reason_for_good(console, two_drafts)
+    decision = console.interior.workbench.inspector.decision
+    decision.reason.setPlainText("because " * 2_000)
+    two_drafts.put("good.py", GOOD + "print(1)\n")
+    console.until(decision.earlier.isVisible)
+    assert len(decision.earlier.text()) < 300
+    assert "because " * 1_000 in decision.earlier.toolTip()
+    console.until(lambda: decision.height() < 300)
+
+
 def test_the_reason_comes_back_with_its_bytes(console: Console, two_drafts: ProjectFolder) -> None:
     reason_for_good(console, two_drafts)
     for text in (GOOD + "print(1)\n", GOOD):

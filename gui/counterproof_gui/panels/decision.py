@@ -28,6 +28,7 @@ from counterproof_gui.views.tips import plain_tip
 
 _REASON_HEIGHT = 62
 _PITCH = 18
+_LONGEST_NOTE = 200
 
 
 class _Bytes(NamedTuple):
@@ -141,7 +142,9 @@ class DecisionPanel(QWidget):
             text.strip() for key, text in self._typed.items() if key.name == front.name and key != front
         ]
         earlier = others[-1] if others and front.name else ""
-        self.earlier.setText(f"Your reason for the earlier bytes: {shown(earlier)}" if earlier else "")
+        cut = earlier if len(earlier) <= _LONGEST_NOTE else f"{earlier[:_LONGEST_NOTE]}…"
+        self.earlier.setText(f"Your reason for the earlier bytes: {shown(cut)}" if earlier else "")
+        self.earlier.setToolTip(plain_tip(earlier))
         self.earlier.setVisible(bool(earlier))
 
     @Slot(str)
