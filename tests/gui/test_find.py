@@ -56,7 +56,7 @@ def test_all_matches_are_marked_and_the_current_one_more_strongly(
     view.resize(500, 200)
     view.set_source(LINES)
     view.show()
-    weak, strong = (mix(colours().accent, colours().panel, amount) for amount in (0.25, 0.5))
+    weak, strong = (mix(colours().accent, colours().panel, amount) for amount in (0.18, 0.3))
     assert pixels(view.grab().toImage(), weak) == pixels(view.grab().toImage(), strong) == 0
     view.show_matches(Matches.of("beta", LINES))
     marked = view.grab().toImage()
@@ -74,7 +74,7 @@ def test_a_match_far_down_and_far_right_is_scrolled_to_whole(qtbot: QtBot, theme
     view.show()
     view.show_matches(Matches.of("needle", view.lines))
     assert view.current_line == 401
-    strong = mix(colours().accent, colours().panel, 0.5)
+    strong = mix(colours().accent, colours().panel, 0.3)
     image = view.viewport().grab().toImage()
     heights = range(0, image.height(), 4)
     columns = [x for x in range(image.width()) if any(image.pixel(x, y) == strong.rgb() for y in heights)]

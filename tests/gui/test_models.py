@@ -203,7 +203,12 @@ def test_a_check_leaves_to_its_only_finding_what_that_says() -> None:
 
 @pytest.mark.parametrize(
     ("signature", "words"),
-    [("", "a.py:3"), (" ", "a.py:3"), ("def f(x)", "Signature: def f(x) · a.py:3")],
+    [
+        ("", "a.py:3"),
+        (" ", "a.py:3"),
+        ("def f(x)", "Signature: def f(x) · a.py:3"),
+        ("module a", "module a · a.py:3"),
+    ],
 )
 def test_evidence_without_a_signature_is_its_place(signature: str, words: str) -> None:
     assert evidence_words(Evidence("a.py", 3, signature, "0" * 64)) == words

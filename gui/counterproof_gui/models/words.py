@@ -68,10 +68,11 @@ def moment(text: str) -> str:
 
 
 def evidence_words(evidence: Evidence) -> str:
-    """What a verdict rests on: a signature, if it is about one, and its place in the target's source."""
+    """What a verdict rests on: a signature, module or class, if it names one, and its place in the source."""
     place = f"{shown(evidence.path)}:{evidence.line}"
     signature = shown(evidence.signature.strip())
-    return f"Signature: {signature} · {place}" if signature else place
+    label = "Signature: " if "(" in signature else ""
+    return f"{label}{signature} · {place}" if signature else place
 
 
 def finding_place(finding: Finding) -> str:
