@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import classes, opening
+from counterproof.drafts.index import classes, opening, stdlib
 from counterproof.drafts.index.mro import is_subclass
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import Class, Instance
@@ -64,7 +64,7 @@ def overridden(index: Index, receiver: Instance | Class, name: str) -> str:
     of = receiver.of if isinstance(receiver, Instance) else receiver
     if not _may_be_subclass(receiver):
         return ""
-    if index.draft is not None and (place := _subclass_with(index, index.draft, of, name, None)):
+    if index.draft is not None and (place := _subclass_in_draft(index, index.draft, of, name)):
         return place
     text = index.text_of(of)
     if text is None:
@@ -79,6 +79,26 @@ def overridden(index: Index, receiver: Instance | Class, name: str) -> str:
             return f"{file.relative} can't be read: {unit.reason}"
         if place := _subclass_with(index, unit, of, name, named):
             return place
+    return ""
+
+
+def _subclass_in_draft(index: Index, draft: Unit, of: Class, name: str) -> str:
+    """Return which class of the draft, one that a function makes included, may have the name, or nothing."""
+    for node in (node for node in ast.walk(draft.tree) if isinstance(node, ast.ClassDef)):
+        draft.follow_around(node)
+        other = Class(draft, node)
+        if node is of.node or node not in draft.table.scopes or not is_subclass(index, other, of):
+            continue
+        above = index.linearized(other)
+        hooked = any(
+            hook in classes.facts_of(index, part).names for part in above.own for hook in classes.HOOKS
+        )
+        standard = any(stdlib.has_member(kind, name) for kind in above.standard)
+        if above.doubt or hooked or standard or _differs(index, other, of, name):
+            return f"{node.name}, which derives from it, may have one"
+    made = (call for call in draft.calls if isinstance(call.func, ast.Name) and call.func.id == "type")
+    if any(len(call.args) == 3 for call in made):
+        return "the script makes classes by type()"
     return ""
 
 

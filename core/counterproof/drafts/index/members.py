@@ -157,8 +157,8 @@ def _bind(index: Index, of: Class, value: Value, receiver: Receiver) -> Value:
         case Effect.STATIC:
             return value
         case Effect.CLASS:
-            kind = receiver.of if isinstance(receiver, Instance) else receiver
-            return Method(value, Class(kind.unit, kind.node))
+            kind = _class_of(receiver)
+            return Method(value, Class(kind.unit, kind.node, receiver.is_receiver))
         case Effect.UNKNOWN:
             return Unresolved("signature_dynamic", effect.reason)
         case _:

@@ -271,7 +271,7 @@ def with_receiver(value: Value, receiver: Instance | Class) -> Value:
     """Return a method's result with the caller's receiver in the place of `self` and `cls`."""
     match value:
         case Instance(_, exact, is_receiver=True):
-            return receiver if isinstance(receiver, Instance) else Instance(receiver, exact)
+            return receiver if isinstance(receiver, Instance) else _made_by(receiver, exact=exact)
         case Class(_, _, is_receiver=True):
             return receiver.of if isinstance(receiver, Instance) else receiver
         case Awaitable(inner):
@@ -286,3 +286,8 @@ def with_receiver(value: Value, receiver: Instance | Class) -> Value:
             return Method(function, receiver)
         case _:
             return value
+
+
+def _made_by(of: Class, *, exact: bool) -> Instance:
+    """Return an instance of a class; what a method makes by its `cls` may be of a subclass."""
+    return Instance(Class(of.unit, of.node), exact, of.is_receiver)
