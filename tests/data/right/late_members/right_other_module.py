@@ -1,5 +1,3 @@
-import sys as system
-
 import lib, sys
 sys.modules['lib'] = type(sys)('lib'); sys.modules['lib'].zed = 1
 import lib as l2
