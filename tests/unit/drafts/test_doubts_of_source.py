@@ -55,6 +55,12 @@ UNDECIDED = [
         "import lib\nclass B(lib.A):\n    def f(self):\n        super().gone",
         "the bases of B show no gone",
     ),
+    (
+        "module-of-the-package-that-can-not-be-parsed",
+        {"__init__.py": "from . import sub", "sub.py": "def ("},
+        "from lib import sub",
+        "lib.sub: it has a syntax error",
+    ),
     ("submodule-not-imported", {"__init__.py": "", "sub.py": ""}, "import lib\nlib.sub", "has been imported"),
     (
         "star-from-elsewhere",

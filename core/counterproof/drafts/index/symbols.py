@@ -88,6 +88,8 @@ def _bound(
     value = meanings.joined(index, unit, name, bound)
     if isinstance(value, Unresolved) and value.code == "symbol_absent":
         return Doubt("dynamic_module", f"{unit.name} imports {name}, which was not found: {value.reason}")
+    if isinstance(value, Unresolved) and value.code == "module_unreadable":
+        return Doubt("module_unreadable", f"{unit.name} imports {name}, which can't be read: {value.reason}")
     if isinstance(value, Opaque):
         value = Unresolved("signature_dynamic", f"what {unit.name} makes of {name} is not known from source")
     value = _or_submodule(unit, name, plain, value)
