@@ -115,7 +115,12 @@ def _softened(analysis: Analysis, judged: Verdict, around: Around, node: ast.exp
     if isinstance(node, ast.Attribute) and ast.unparse(node.value) in around.tested:
         return judged.doubted("signature_dynamic", "the script tests the type first")
     if around.never_runs or around.by_environment:
-        return judged.doubted("conditional_symbol", "it stands under a test of the version or platform")
+        why = (
+            "it is never reached"
+            if around.never_runs
+            else "it stands under a test of the version or platform"
+        )
+        return judged.doubted("conditional_symbol", why)
     last = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
     if last in analysis.patched or analysis.patches_anything:
         return judged.doubted("binding_shadowed", f"the script sets attributes itself, perhaps {last}")

@@ -6,13 +6,10 @@ import ast
 from dataclasses import dataclass, replace
 
 from counterproof.drafts.index.conditions import never_returns, static_truth
+from counterproof.drafts.readiness import Readiness
 
 _ANY = {"Exception", "BaseException"}
 _IMPORT_ERRORS = {"ImportError", "ModuleNotFoundError"} | _ANY
-_ENVIRONMENT = {
-    "version_info", "platform", "__version__", "version", "implementation", "hexversion", "find_spec",
-    "__debug__",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +17,14 @@ class Around:
     """What surrounds a site: the errors handled there, the tests passed on the way, whether it runs at all.
 
     `tested` holds the expressions that tests on the way look at with `isinstance`, `hasattr` and their like.
+    `keeps_annotations` says that annotations are evaluated here and not kept as text or left out.
     """
 
     handled: frozenset[str] = frozenset()
     tested: frozenset[str] = frozenset()
     by_environment: bool = False
     never_runs: bool = False
+    keeps_annotations: bool = True
 
     @property
     def guards_import(self) -> bool:
@@ -48,18 +47,20 @@ class Site:
 def sites_of(tree: ast.Module) -> list[Site]:
     """Return every import, attribute read and call of a script, outer expressions before inner ones."""
     found: list[Site] = []
-    _Walker(found).block(tree.body, Around())
+    _Walker(found, tree).block(tree.body, Around(keeps_annotations=not _are_text(tree)))
     return found
 
 
 class _Walker:
-    def __init__(self, found: list[Site]) -> None:
+    def __init__(self, found: list[Site], tree: ast.Module) -> None:
         self.found = found
+        self.are_text = _are_text(tree)
+        self.readiness = Readiness.of(tree)
 
     def block(self, statements: list[ast.stmt], around: Around) -> None:
         for statement in statements:
             self.statement(statement, around)
-            around = _running(_after(statement, around), runs=not _leaves(statement))
+            around = _running(self.after(statement, around), runs=not _leaves(statement))
 
     def statement(self, node: ast.stmt, around: Around) -> None:
         match node:
@@ -67,8 +68,14 @@ class _Walker:
                 self.found.append(Site(node, around))
             case ast.Try() | ast.TryStar():
                 self.attempt(node, around)
-            case ast.If():
+            case ast.If() | ast.While():
                 self.branch(node, around)
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                self.function(node, around)
+            case ast.ClassDef():
+                self.children(node, replace(around, keeps_annotations=not self.are_text))
+            case ast.AnnAssign():
+                self.annotated(node, around)
             case ast.With() | ast.AsyncWith():
                 self.context(node, around)
             case ast.Match():
@@ -77,7 +84,7 @@ class _Walker:
                 self.children(node, around)
 
     def attempt(self, node: ast.Try | ast.TryStar, around: Around) -> None:
-        self.block(node.body, _handling(around, _handled(node)))
+        self.block(node.body, _handling(around, self.readiness.handled(node)))
         for handler in node.handlers:
             if handler.type:
                 self.expression(handler.type, around)
@@ -85,12 +92,28 @@ class _Walker:
         self.block(node.orelse, around)
         self.block(node.finalbody, around)
 
-    def branch(self, node: ast.If, around: Around) -> None:
+    def branch(self, node: ast.If | ast.While, around: Around) -> None:
         self.expression(node.test, around)
         truth = static_truth(node.test, is_main=True)
-        inner = _testing(around, node.test)
+        inner = self.testing(around, node.test)
         self.block(node.body, _running(inner, runs=truth is not False))
-        self.block(node.orelse, _running(inner, runs=truth is not True))
+        skipped = truth is True and isinstance(node, ast.If)
+        self.block(node.orelse, _running(inner, runs=not skipped))
+
+    def function(self, node: ast.FunctionDef | ast.AsyncFunctionDef, around: Around) -> None:
+        """Follow a function; what annotates its local names is never evaluated."""
+        for decorator in node.decorator_list:
+            self.expression(decorator, around)
+        self.expression(node.args, around)
+        if node.returns:
+            self.expression(node.returns, _running(around, runs=not self.are_text))
+        self.block(node.body, replace(around, keeps_annotations=False))
+
+    def annotated(self, node: ast.AnnAssign, around: Around) -> None:
+        self.expression(node.annotation, _running(around, runs=around.keeps_annotations))
+        self.expression(node.target, around)
+        if node.value:
+            self.expression(node.value, around)
 
     def context(self, node: ast.With | ast.AsyncWith, around: Around) -> None:
         expected: set[str] = set()
@@ -98,7 +121,7 @@ class _Walker:
             self.expression(item.context_expr, around)
             if item.optional_vars:
                 self.expression(item.optional_vars, around)
-            expected |= _expected(item.context_expr)
+            expected |= self.readiness.expected(item.context_expr)
         self.block(node.body, _handling(around, expected))
 
     def match(self, node: ast.Match, around: Around) -> None:
@@ -124,31 +147,53 @@ class _Walker:
                 self.found.append(Site(node, around))
             case ast.Attribute(ctx=ast.Load()):
                 self.found.append(Site(node, around))
+            case ast.arg(annotation=ast.expr() as annotation):
+                self.expression(annotation, _running(around, runs=not self.are_text))
+                return
             case ast.BoolOp(values=values):
                 for value in values:
                     self.expression(value, around)
                     stops = static_truth(value, is_main=True) is isinstance(node.op, ast.Or)
-                    around = _running(_testing(around, value), runs=not stops)
+                    around = _running(self.testing(around, value), runs=not stops)
                 return
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 self.expression(test, around)
-                inner = _testing(around, test)
+                inner = self.testing(around, test)
                 truth = static_truth(test, is_main=True)
                 self.expression(body, _running(inner, runs=truth is not False))
                 self.expression(orelse, _running(inner, runs=truth is not True))
                 return
         self.children(node, around)
 
+    def after(self, statement: ast.stmt, around: Around) -> Around:
+        """A test one of whose branches leaves, or an assert, holds for what follows."""
+        match statement:
+            case ast.If(test=test, body=[*_, last], orelse=orelse) if _leaves(last) or any(
+                _leaves(other) for other in orelse[-1:]
+            ):
+                return self.testing(around, test)
+            case ast.Assert(test=test):
+                return self.testing(around, test)
+            case _:
+                return around
 
-def _after(statement: ast.stmt, around: Around) -> Around:
-    """A test whose branch leaves, or an assert, holds for what follows."""
-    match statement:
-        case ast.If(test=test, body=[*_, ast.Return() | ast.Raise() | ast.Continue() | ast.Break()]):
-            return _testing(around, test)
-        case ast.Assert(test=test):
-            return _testing(around, test)
-        case _:
-            return around
+    def testing(self, around: Around, test: ast.expr) -> Around:
+        found = self.readiness.tested(test)
+        return replace(
+            around,
+            tested=around.tested | found.looked_at,
+            by_environment=around.by_environment or found.by_environment,
+        )
+
+
+def _are_text(tree: ast.Module) -> bool:
+    """Say whether the script keeps its annotations as text."""
+    return any(
+        isinstance(node, ast.ImportFrom)
+        and node.module == "__future__"
+        and any(alias.name == "annotations" for alias in node.names)
+        for node in tree.body
+    )
 
 
 def _leaves(statement: ast.stmt) -> bool:
@@ -170,48 +215,3 @@ def _running(around: Around, *, runs: bool) -> Around:
 
 def _handling(around: Around, names: set[str]) -> Around:
     return replace(around, handled=around.handled | names) if names else around
-
-
-def _handled(node: ast.Try | ast.TryStar) -> set[str]:
-    names: set[str] = set()
-    for handler in node.handlers:
-        names |= {"BaseException"} if handler.type is None else _names(handler.type)
-    return names
-
-
-def _expected(expression: ast.expr) -> set[str]:
-    match expression:
-        case ast.Call(func=ast.Name(id=how) | ast.Attribute(attr=how), args=arguments):
-            if how in {"suppress", "raises", "assertRaises", "warns"}:
-                return {name for argument in arguments for name in _names(argument)}
-    return set()
-
-
-def _names(expression: ast.AST) -> set[str]:
-    ids = {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)}
-    return ids | {node.attr for node in ast.walk(expression) if isinstance(node, ast.Attribute)}
-
-
-def _testing(around: Around, test: ast.expr) -> Around:
-    tested = set(around.tested)
-    by_environment = around.by_environment
-    for node in ast.walk(test):
-        match node:
-            case ast.Call(
-                func=ast.Name(id="isinstance" | "issubclass" | "hasattr" | "callable"), args=[first, *rest]
-            ):
-                tested.add(ast.unparse(first))
-                tested |= {f"{ast.unparse(first)}.{name}" for part in rest if (name := _text(part))}
-            case ast.Call(func=ast.Name(id="type" | "getattr" | "dir" | "vars"), args=[first, *_]):
-                tested.add(ast.unparse(first))
-            case ast.Attribute(attr=name) | ast.Name(id=name) if name in _ENVIRONMENT:
-                by_environment = True
-    return replace(around, tested=frozenset(tested), by_environment=by_environment)
-
-
-def _text(expression: ast.expr) -> str:
-    match expression:
-        case ast.Constant(value=str(text)):
-            return text
-        case _:
-            return ""

@@ -1,0 +1,125 @@
+"""Scripts that run without an error are never accused: each of these was, and runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from counterproof.drafts import Draft, Profile, Settings, run
+from counterproof.evidence import State
+
+Files = dict[str, str]
+
+TWO = {
+    "__init__.py": "class A:\n    q = 1\n    def m(self): return self\n"
+    "class B(A):\n    r = 1\n    def m(self, x=1): return self\ndef f(a): return a\n"
+}
+
+MADE_BY_THE_TARGET: list[tuple[str, Files, str]] = [
+    (
+        "set-by-a-descriptor",
+        {
+            "__init__.py": "class D:\n    def __set_name__(self, o, n): setattr(o, '_' + n + '_x', 1)\n"
+            "class A:\n    d = D()\n"
+        },
+        "import lib\nlib.A()._d_x",
+    ),
+    (
+        "setattr-in-a-loop",
+        {"__init__.py": "class A: pass\nfor n in ('g',):\n    setattr(A, n, lambda self: 1)\n"},
+        "import lib\nlib.A().g()",
+    ),
+    (
+        "setattr-in-a-function",
+        {"__init__.py": "class A: pass\ndef add(c, n):\n    setattr(c, n, 1)\nadd(A, 'x' + '1')\n"},
+        "import lib\nlib.A().x1",
+    ),
+    (
+        "setattr-in-another-module",
+        {
+            "__init__.py": "from .a import A\nfrom . import b\n",
+            "a.py": "class A: pass\n",
+            "b.py": "from .a import A\nfor n in ('g', 'h'):\n    setattr(A, n, 1)\n",
+        },
+        "import lib\nlib.A().g",
+    ),
+    (
+        "setattr-over-a-method",
+        {
+            "__init__.py": "class A:\n    def g(self): pass\n"
+            "for n in ('g',):\n    setattr(A, n, lambda self, x: 1)\n"
+        },
+        "import lib\nlib.A().g(1)",
+    ),
+    (
+        "assignment-over-a-method",
+        {"__init__.py": "class A:\n    def g(self): pass\nA.g = lambda self, x: 1\n"},
+        "import lib\nlib.A().g(1)",
+    ),
+    (
+        "assignment-over-a-constructor",
+        {"__init__.py": "class A:\n    def __init__(self): pass\ndef _i(self, x): pass\nA.__init__ = _i\n"},
+        "import lib\nlib.A(1)",
+    ),
+    (
+        "self-given-to-vars",
+        {"__init__.py": "def put(o):\n    vars(o)['a'] = 1\nclass A:\n    def __init__(self): put(self)\n"},
+        "import lib\nlib.A().a",
+    ),
+    (
+        "class-body-with-locals",
+        {"__init__.py": "class A:\n    for n in 'ab':\n        locals()[n] = 1\n"},
+        "import lib\nlib.A.a",
+    ),
+    ("class-body-with-vars", {"__init__.py": "class A:\n    vars()['a'] = 1\n"}, "import lib\nlib.A.a"),
+    ("class-body-with-exec", {"__init__.py": "class A:\n    exec('a = 1')\n"}, "import lib\nlib.A.a"),
+    (
+        "factory-with-setattr",
+        {"__init__.py": "class A: pass\ndef make(n):\n    o = A()\n    setattr(o, n, 1)\n    return o\n"},
+        "import lib\nlib.make('a').a",
+    ),
+    (
+        "factory-with-dict",
+        {"__init__.py": "class A: pass\ndef make(k):\n    o = A()\n    o.__dict__.update(k)\n    return o\n"},
+        "import lib\nlib.make({'a': 1}).a",
+    ),
+]
+
+MADE_BY_THE_SCRIPT: list[tuple[str, Files, str]] = [
+    ("dict-of-an-object", TWO, "import lib\na = lib.A()\na.__dict__['z'] = 1\na.z"),
+    ("vars-of-an-object", TWO, "import lib\na = lib.A()\nvars(a)['z'] = 1\na.z"),
+    ("vars-updated", TWO, "import lib\na = lib.A()\nvars(a).update(z=1)\na.z"),
+    ("another-class-assigned", TWO, "import lib\na = lib.A()\na.__class__ = lib.B\na.r"),
+    ("generator-run-later", TWO, "import lib\nx = lib.A()\ng = (x.r for _ in 'a')\nx = lib.B()\nlist(g)"),
+    (
+        "errors-in-a-variable",
+        TWO,
+        "import lib\nERR = (ValueError, TypeError)\ntry:\n    lib.f()\nexcept ERR:\n    pass",
+    ),
+    (
+        "suppressed-by-a-variable",
+        TWO,
+        "from contextlib import suppress\nE = ImportError\nwith suppress(E):\n    from lib import gone",
+    ),
+    (
+        "tested-and-left",
+        TWO,
+        "import lib\ndef g():\n    if not hasattr(lib, 'z'):\n        return\n    lib.z\ng()",
+    ),
+    ("tested-by-a-variable", TWO, "import lib\nok = hasattr(lib, 'z')\nif ok:\n    lib.z"),
+    ("loop-that-never-runs", TWO, "import lib\nwhile False:\n    lib.z"),
+    ("never-evaluated", TWO, "import lib\nx = False and lib.z"),
+    ("annotation-kept-as-text", TWO, "from __future__ import annotations\nimport lib\nx: lib.Z = 1"),
+]
+CASES = MADE_BY_THE_TARGET + MADE_BY_THE_SCRIPT
+
+
+@pytest.mark.parametrize(("files", "script"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_a_script_that_runs_is_not_accused(tmp_path: Path, files: Files, script: str) -> None:
+    for name, text in files.items():
+        path = tmp_path / "lib" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    report = run(Draft.of_text(script), Settings((Profile("lib", tmp_path / "lib"),)))
+    assert [item.reason for _, item in report.findings() if item.state is State.FAILED] == []
