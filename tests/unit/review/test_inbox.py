@@ -61,7 +61,9 @@ def test_what_cant_be_read_stays_visible_with_its_reason(tmp_path: Path) -> None
         ["dangling.py", "large.py", "loop.py", "outside.py", "pipe.py"]
     )
     assert files["large.py"].problem == "the draft is 262,145 bytes long; allowed: up to 262,144 bytes"
-    assert files["pipe.py"].problem == "the draft can't be read: it is not a regular file"
+    assert files["pipe.py"].problem == (
+        "the draft can't be read: it is not a regular file; allowed: a plain file"
+    )
     assert "no such file" in (files["dangling.py"].problem or "")
     assert "leaves the inbox" in (files["outside.py"].problem or "")
     assert "too many links" in (files["loop.py"].problem or "")
