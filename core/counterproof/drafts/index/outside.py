@@ -27,9 +27,9 @@ class Store:
     copied: bool = False
 
 
-def stores_in(tree: ast.Module, parents: Parents) -> Iterator[Store]:
-    """Yield what a module stores on objects, anywhere in it."""
-    for node in ast.walk(tree):
+def stores_in(parents: Parents) -> Iterator[Store]:
+    """Yield what a module stores on objects, anywhere in it; `parents` has all its nodes."""
+    for node in parents:
         match node:
             case ast.Attribute(value=owner, attr="__dict__", ctx=ast.Store()):
                 yield Store(owner, None, copied=_is_copy(parents.get(node)))

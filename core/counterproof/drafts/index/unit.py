@@ -15,7 +15,9 @@ from counterproof.drafts.index.outside import Store, stores_in
 from counterproof.drafts.index.scopes import Binding, Environment, How, Scope
 from counterproof.drafts.index.source import ModuleFile, Parsed, SourceTree
 
-_GLOBAL = re.compile(r"^[ \t]+global[ \t]+([\w, \t]+)", re.MULTILINE)
+_GLOBAL = re.compile(r"^[ \t]+global[ \t]+\w", re.MULTILINE)
+_ADDING = {"add", "append", "appendleft", "insert"}
+_MERGING = {"__setitem__", "extend", "extendleft", "symmetric_difference_update", "update"}
 
 
 @dataclass(eq=False)
@@ -51,12 +53,14 @@ class Unit:
         return self.home is None
 
     def _mark_globals(self) -> None:
-        for match in _GLOBAL.finditer(self.text):
-            for name in re.findall(r"\w+", match[1]):
-                self.scope.volatile.add(name)
-                if not self.is_draft:
-                    elsewhere = Binding(name, How.ELSEWHERE, self.tree, self.scope)
-                    self.scope.bindings.setdefault(name, []).append(elsewhere)
+        if _GLOBAL.search(self.text) is None:
+            return
+        statements = [node for node in ast.walk(self.tree) if isinstance(node, ast.Global)]
+        for name in dict.fromkeys(name for statement in statements for name in statement.names):
+            self.scope.volatile.add(name)
+            if not self.is_draft:
+                elsewhere = Binding(name, How.ELSEWHERE, self.tree, self.scope)
+                self.scope.bindings.setdefault(name, []).append(elsewhere)
 
     def scope_of(self, node: ast.AST) -> Scope:
         """Return the scope of a function, lambda, class or comprehension, with its body followed."""
@@ -77,8 +81,24 @@ class Unit:
 
     @cached_property
     def parents(self) -> dict[ast.AST, ast.AST]:
-        """The node around each node."""
-        return {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
+        """The node around each node, outer ones first, without the contexts that all nodes share."""
+        # Made for every module that may write into a class, so it doesn't go through two generators a node.
+        around: dict[ast.AST, ast.AST] = {}
+        nodes: list[ast.AST] = [self.tree]
+        for node in nodes:
+            for name in node._fields:
+                value = getattr(node, name, None)
+                if isinstance(value, ast.expr | ast.stmt):
+                    around[value] = node
+                    nodes.append(value)
+                elif isinstance(value, list):
+                    inner = [part for part in value if isinstance(part, ast.AST)]
+                    around.update(dict.fromkeys(inner, node))
+                    nodes += inner
+                elif isinstance(value, ast.AST) and name != "ctx":
+                    around[value] = node
+                    nodes.append(value)
+        return around
 
     @cached_property
     def reads(self) -> dict[str, list[ast.Name]]:
@@ -135,7 +155,7 @@ class Unit:
     @cached_property
     def stores(self) -> list[Store]:
         """Every attribute that the module stores on an object."""
-        return list(stores_in(self.tree, self.parents))
+        return list(stores_in(self.parents))
 
     @cached_property
     def calls(self) -> list[ast.Call]:
@@ -152,6 +172,26 @@ class Unit:
                     found.setdefault(name, set()).add("__setitem__")
                 case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)):
                     found.setdefault(name, set()).add(method)
+        return found
+
+    @cached_property
+    def additions(self) -> dict[str, list[ast.expr | None]]:
+        """What is put into the collection of each name, anywhere in the module; None for anything."""
+        found: dict[str, list[ast.expr | None]] = {}
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Assign(targets=targets, value=value):
+                    for target in targets:
+                        match target:
+                            case ast.Subscript(value=ast.Name(id=name), slice=ast.Slice()):
+                                found.setdefault(name, []).append(None)
+                            case ast.Subscript(value=ast.Name(id=name)):
+                                found.setdefault(name, []).append(value)
+                case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method), args=[*_, value]):
+                    if method in _ADDING:
+                        found.setdefault(name, []).append(value)
+                    elif method in _MERGING:
+                        found.setdefault(name, []).append(None)
         return found
 
     @cached_property
