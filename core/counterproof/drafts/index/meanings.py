@@ -14,6 +14,7 @@ from counterproof.drafts.index.values import (
     OPAQUE,
     Class,
     Context,
+    Elements,
     External,
     Instance,
     Module,
@@ -88,7 +89,7 @@ def _assigned(index: Index, unit: Unit, binding: Binding) -> Value:
     value = evaluate.value_of(index, unit, binding.value)
     match binding.how:
         case How.ASSIGN:
-            value = contents.unpacked(value, binding.path)
+            value = _added_to(index, unit, binding.name, contents.unpacked(value, binding.path))
             if isinstance(value, Opaque | Unresolved) and binding.annotation is not None:
                 value = annotation.annotated(index, unit, binding.annotation)
             return value
@@ -98,6 +99,18 @@ def _assigned(index: Index, unit: Unit, binding: Binding) -> Value:
             return contents.unpacked(entered(index, value), binding.path)
         case _:
             return OPAQUE
+
+
+def _added_to(index: Index, unit: Unit, name: str, value: Value) -> Value:
+    """Return a collection with what the module puts into it later under that name."""
+    additions = unit.additions.get(name) if isinstance(value, Elements) else None
+    if not additions or not isinstance(value, Elements):
+        return value
+    for added in additions:
+        if added is not None:
+            unit.follow_around(added)
+    elements = [OPAQUE if added is None else evaluate.value_of(index, unit, added) for added in additions]
+    return Elements(join([value.element, *elements]), value.kind)
 
 
 def _imported(index: Index, alias: ast.alias) -> Value:

@@ -12,6 +12,10 @@ STAR = "*"
 
 _Deferred = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 _Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+_EXHAUSTING = {
+    "all", "any", "bytes", "dict", "frozenset", "join", "list", "max", "min", "next", "set", "sorted", "sum",
+    "tuple",
+}  # fmt: skip
 
 
 @dataclass(eq=False, slots=True)
@@ -31,7 +35,10 @@ class NameTable:
 
 @dataclass(eq=False, slots=True)
 class Frame:
-    """A scope whose body is being followed, with what its names mean at this point."""
+    """A scope whose body is being followed, with what its names mean at this point.
+
+    A generator `runs_later`, when the names around it may have got another meaning.
+    """
 
     scope: Scope
     env: Environment
@@ -39,6 +46,7 @@ class Frame:
     elsewhere: dict[str, Scope] = field(default_factory=dict)
     breaks: list[list[Environment]] = field(default_factory=list)
     type_only: int = 0
+    runs_later: bool = False
 
 
 class NameFlow:
@@ -95,23 +103,30 @@ class NameFlow:
 
     def use(self, node: ast.Name) -> None:
         """Record what a name can mean here, or that it must be looked up outside."""
-        inner = True
+        inner, later = True, False
         for frame in reversed(self.frames):
             if not inner and frame.scope.is_class:
                 continue
             if node.id in frame.elsewhere:
                 break
             if found := frame.env.get(node.id):
-                self.table.uses[node] = found
-                self.table.free.pop(node, None)
+                self._found(node, found, later=later)
                 return
-            inner = False
+            inner, later = False, later or frame.runs_later
         self.table.uses.pop(node, None)
         if stars := self.frames[0].env.get(STAR):
             self.table.uses[node] = stars
         else:
             self.table.free[node] = self.frame.scope
             self.unbound.append(node)
+
+    def _found(self, node: ast.Name, found: tuple[Binding, ...], *, later: bool) -> None:
+        if later:
+            self.table.uses.pop(node, None)
+            self.table.free[node] = self.frame.scope
+        else:
+            self.table.uses[node] = found
+            self.table.free.pop(node, None)
 
     def _defer(self, node: _Deferred) -> None:
         self._visit_all([*node.args.defaults, *(default for default in node.args.kw_defaults if default)])
@@ -122,8 +137,8 @@ class NameFlow:
             self.visit(node.returns)
         self.table.scopes.setdefault(node, Scope(node, self.frame.scope))
 
-    def _push(self, scope: Scope) -> None:
-        self.frames.append(Frame(scope, {}, type_only=self.frame.type_only))
+    def _push(self, scope: Scope, *, runs_later: bool = False) -> None:
+        self.frames.append(Frame(scope, {}, type_only=self.frame.type_only, runs_later=runs_later))
 
     def _assign(
         self,
@@ -169,7 +184,14 @@ class NameFlow:
             case ast.Lambda():
                 self._defer(node)
             case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-                self._comprehension(node)
+                self._comprehension(node, runs_later=isinstance(node, ast.GeneratorExp))
+            case ast.Call(
+                func=ast.Name(id=name) | ast.Attribute(attr=name) as called,
+                args=[ast.GeneratorExp() as generator, *others],
+            ) if name in _EXHAUSTING:
+                self.visit(called)
+                self._comprehension(generator, runs_later=False)
+                self._visit_all([*others, *node.keywords])
             case _:
                 for child in ast.iter_child_nodes(node):
                     self.visit(child)
@@ -178,10 +200,10 @@ class NameFlow:
         for node in nodes:
             self.visit(node)
 
-    def _comprehension(self, node: _Comprehension) -> None:
+    def _comprehension(self, node: _Comprehension, *, runs_later: bool) -> None:
         self.visit(node.generators[0].iter)
         scope = self.table.scopes.setdefault(node, Scope(node, self.frame.scope))
-        self._push(scope)
+        self._push(scope, runs_later=runs_later)
         for position, generator in enumerate(node.generators):
             if position:
                 self.visit(generator.iter)

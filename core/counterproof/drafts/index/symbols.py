@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from counterproof.drafts.index import exports, lazy, meanings
@@ -63,7 +64,7 @@ def _symbol(index: Index, unit: Unit, name: str) -> Lookup:
     bound = unit.at_end().get(name, ())
     plain = tuple(b for b in bound if b.how not in {How.UNBOUND, How.STAR})
     if plain:
-        return _bound(index, unit, name, bound, plain)
+        return _bound(index, unit, name, (*bound, *_bound_by_global(unit, name)), plain)
     if name in unit.scope.volatile:
         return Doubt("conditional_symbol", f"{unit.name} binds {name} in a function, by global")
     starred = _through_stars(index, unit, name)
@@ -75,6 +76,11 @@ def _symbol(index: Index, unit: Unit, name: str) -> Lookup:
     if hook:
         return _through_hook(index, unit, hook, name)
     return _missing(index, unit, name)
+
+
+def _bound_by_global(unit: Unit, name: str) -> Iterator[Binding]:
+    """Yield what stands for the functions of a module that may bind the name anew."""
+    return (binding for binding in unit.scope.bindings.get(name, ()) if binding.how is How.ELSEWHERE)
 
 
 def _bound(
