@@ -32,7 +32,7 @@ def make_demo(folder: Path) -> Project:
 
 def _copy(source: Traversable, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    # The queue shows the newest file first: written last to first, the drafts stand in the order of their names.
+    # The queue shows the newest file first: written last to first, drafts stand in the order of their names.
     for entry in sorted(source.iterdir(), key=lambda entry: entry.name, reverse=True):
         if entry.is_dir():
             if entry.name != "__pycache__":
