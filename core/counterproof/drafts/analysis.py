@@ -6,8 +6,10 @@ import ast
 from dataclasses import dataclass
 from functools import cached_property
 
+from counterproof.drafts.index.evaluate import value_of
 from counterproof.drafts.index.index import Index
 from counterproof.drafts.index.unit import Unit
+from counterproof.drafts.index.values import External, Module, alternatives
 from counterproof.drafts.places import Places
 from counterproof.drafts.sites import Site, sites_of
 
@@ -28,7 +30,7 @@ class Analysis:
         unit = Unit("__main__", tree, text)
         unit.follow_all()
         index.draft = unit
-        index.stored_from_outside = _stored_from_outside(tree)
+        index.stored_from_outside = _stored_from_outside(unit)
         index.loaded_by(unit)
         return cls(unit, index, Places(text))
 
@@ -56,20 +58,48 @@ class Analysis:
 
     @cached_property
     def patches_anything(self) -> bool:
-        """Whether the draft sets attributes or names whose names are not literal."""
-        for node in ast.walk(self.unit.tree):
-            match node:
-                case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[_, name, *_]):
-                    if not isinstance(name, ast.Constant):
-                        return True
-                case ast.Call(func=ast.Name(id="exec" | "globals")):
-                    return True
-        return False
+        """Whether the draft sets attributes or names whose names are not literal, or replaces a module."""
+        if any(_sets_any_name(node) or self._replaces_module(node) for node in ast.walk(self.unit.tree)):
+            return True
+        return any(
+            isinstance(part, Module)
+            for owner in self.unit.open_stores
+            for part in alternatives(value_of(self.index, self.unit, owner))
+        )
+
+    def _replaces_module(self, node: ast.AST) -> bool:
+        """Say whether a node puts something in the place of a target's module in `sys.modules`."""
+        match node:
+            case ast.Subscript(value=registry, slice=key, ctx=ast.Store()):
+                if value_of(self.index, self.unit, registry) != External("sys.modules"):
+                    return False
+                name = key.value if isinstance(key, ast.Constant) else None
+                return not isinstance(name, str) or isinstance(self.index.module(name), Unit)
+            case _:
+                return False
 
 
-def _stored_from_outside(tree: ast.Module) -> frozenset[str]:
-    names: set[str] = set()
-    for node in ast.walk(tree):
+def _sets_any_name(node: ast.AST) -> bool:
+    match node:
+        case ast.Call(
+            func=ast.Name(id="setattr" | "delattr") | ast.Attribute(attr="setattr" | "delattr"),
+            args=[owner, name, *_],
+        ):
+            return not isinstance(name, ast.Constant) and not isinstance(owner, ast.Constant)
+        case ast.Call(
+            func=ast.Attribute(value=ast.Name(id="patch") | ast.Attribute(attr="patch"), attr="object"),
+            args=[_, name, *_],
+        ):
+            return not isinstance(name, ast.Constant)
+        case ast.Call(func=ast.Name(id="exec" | "globals")):
+            return True
+        case _:
+            return False
+
+
+def _stored_from_outside(unit: Unit) -> frozenset[str]:
+    names = {store.name for store in unit.stores if store.computed and store.name is not None}
+    for node in ast.walk(unit.tree):
         match node:
             case ast.Attribute(value=ast.Name(id="self" | "cls"), ctx=ast.Store() | ast.Del()):
                 continue

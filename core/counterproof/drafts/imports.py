@@ -73,6 +73,8 @@ class _Importer:
         for alias in node.names:
             if alias.name != "*":
                 judged = judge_symbol(self.index, found, alias.name)
+                if alias.name in self.analysis.patched or self.analysis.patches_anything:
+                    judged = judged.doubted("binding_shadowed", f"the script may set {alias.name} itself")
                 self.add(judged, f"{module}.{alias.name}", alias, around)
 
     def add(self, judged: Verdict, name: str, node: ast.stmt | ast.alias, around: Around) -> None:

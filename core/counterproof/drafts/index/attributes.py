@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from counterproof.drafts.index import members, symbols
 from counterproof.drafts.index.lookup import Absent, Doubt, Found, Lookup
 from counterproof.drafts.index.unit import Unit
-from counterproof.drafts.index.values import OPAQUE, Class, External, Instance, Module, Parent, Value
+from counterproof.drafts.index.values import (
+    OPAQUE,
+    Class,
+    External,
+    Instance,
+    Module,
+    Parent,
+    Unresolved,
+    Value,
+)
 
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
@@ -33,6 +42,9 @@ def attribute(index: Index, owner: Value, name: str) -> Lookup:
 def module_attribute(index: Index, unit: Unit, name: str) -> Lookup:
     """Return an attribute of a module: a symbol, or a submodule if something has imported it (spec A22d)."""
     answer = symbols.symbol(index, unit, name)
+    if isinstance(answer, Found) and index.is_stored_from_outside(name):
+        unknown = Unresolved("binding_shadowed", f"the script may replace {name} of {unit.name}")
+        return Found(unknown, answer.evidence)
     if isinstance(answer, Found) or not unit.is_package:
         return answer
     module = symbols.submodule(index, unit, name)
