@@ -63,8 +63,37 @@ MADE_BY_THE_TARGET: list[tuple[str, Files, str]] = [
         "import lib\nlib.A(1)",
     ),
     (
+        "class-bound-again-by-global",
+        {
+            "__init__.py": "class A: pass\nclass B:\n    def __init__(self, x): pass\n"
+            "def setup():\n    global A\n    A = B\n"
+        },
+        "import lib\nlib.setup()\nlib.A(1)",
+    ),
+    (
+        "function-bound-again-by-global",
+        {"__init__.py": "def f(): pass\ndef g(x): pass\ndef setup():\n    global f\n    f = g\nsetup()\n"},
+        "import lib\nlib.f(1)",
+    ),
+    (
+        "self-given-to-setattr",
+        {
+            "__init__.py": "def put(o, **k):\n    for n in k: setattr(o, n, k[n])\n"
+            "class A:\n    def __init__(self): put(self, a=1)\n"
+        },
+        "import lib\nlib.A().a",
+    ),
+    (
         "self-given-to-vars",
         {"__init__.py": "def put(o):\n    vars(o)['a'] = 1\nclass A:\n    def __init__(self): put(self)\n"},
+        "import lib\nlib.A().a",
+    ),
+    (
+        "self-given-to-dict",
+        {
+            "__init__.py": "def put(o, **k):\n    o.__dict__.update(k)\n"
+            "class A:\n    def __init__(self): put(self, a=1)\n"
+        },
         "import lib\nlib.A().a",
     ),
     (
@@ -90,7 +119,27 @@ MADE_BY_THE_SCRIPT: list[tuple[str, Files, str]] = [
     ("dict-of-an-object", TWO, "import lib\na = lib.A()\na.__dict__['z'] = 1\na.z"),
     ("vars-of-an-object", TWO, "import lib\na = lib.A()\nvars(a)['z'] = 1\na.z"),
     ("vars-updated", TWO, "import lib\na = lib.A()\nvars(a).update(z=1)\na.z"),
+    ("vars-of-a-module", TWO, "import lib\nvars(lib)['z'] = 1\nlib.z"),
+    ("dict-of-a-module", TWO, "import lib\nlib.__dict__['z'] = 1\nlib.z"),
     ("another-class-assigned", TWO, "import lib\na = lib.A()\na.__class__ = lib.B\na.r"),
+    (
+        "patched-by-a-variable",
+        TWO,
+        "import lib\nfrom unittest import mock\nn = 'f'\nwith mock.patch.object(lib, n):\n    lib.f()",
+    ),
+    (
+        "class-replaced-by-a-mock",
+        TWO,
+        "import lib\nfrom unittest.mock import MagicMock\nlib.A = MagicMock()\nlib.A().z",
+    ),
+    (
+        "module-replaced",
+        TWO,
+        "import sys, lib, types\nsys.modules['lib'] = types.SimpleNamespace(z=1)\nimport lib\nlib.z",
+    ),
+    ("appended", TWO, "import lib\nxs = [lib.A()]\nxs.append(lib.B())\nxs[-1].r"),
+    ("appended-and-looped", TWO, "import lib\nxs = [lib.A()]\nxs.append(lib.B())\nfor x in xs[1:]:\n    x.r"),
+    ("item-assigned", TWO, "import lib\nxs = [lib.A()]\nxs[0] = lib.B()\nxs[0].r"),
     ("generator-run-later", TWO, "import lib\nx = lib.A()\ng = (x.r for _ in 'a')\nx = lib.B()\nlist(g)"),
     (
         "errors-in-a-variable",

@@ -5,7 +5,16 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import classes, decorators, elsewhere, evaluate, meanings, private, stdlib
+from counterproof.drafts.index import (
+    classes,
+    decorators,
+    elsewhere,
+    evaluate,
+    meanings,
+    opening,
+    private,
+    stdlib,
+)
 from counterproof.drafts.index.scopes import How
 from counterproof.drafts.index.values import Class, External, Instance, Value
 
@@ -80,6 +89,9 @@ def _set_on_instances(index: Index, of: Class, name: str) -> str:
     for kind in index.linearized(of).standard:
         if name in stdlib.stored_by(kind) or kind.__module__ == "_io":
             return f"its base {kind.__name__} may store it"
+    for part in index.linearized(of).own:
+        if place := opening.given_by_methods(index, part, name):
+            return place
     return _set_by_keyword(index, of, name)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import evaluate
+from counterproof.drafts.index import classes, evaluate
 from counterproof.drafts.index.mro import is_subclass
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import Class, External, Function, Instance, Module, Value, alternatives
@@ -73,7 +73,11 @@ def _hands_on(unit: Unit, call: ast.Call, names: set[str]) -> bool:
 
 
 def _handed(index: Index, unit: Unit, call: ast.Call, of: Class) -> Iterator[Gift]:
-    """Yield what a called function stores on a parameter that is filled with the class or an instance."""
+    return _filled(index, unit, call, lambda argument: _is(index, unit, argument, of))
+
+
+def _filled(index: Index, unit: Unit, call: ast.Call, is_meant: Callable[[ast.expr], bool]) -> Iterator[Gift]:
+    """Yield what a called function stores on a parameter that is filled with what is meant."""
     unit.follow_around(call)
     for function in alternatives(evaluate.value_of(index, unit, call.func)):
         if not isinstance(function, Function) or isinstance(function.node, ast.Lambda):
@@ -83,11 +87,30 @@ def _handed(index: Index, unit: Unit, call: ast.Call, of: Class) -> Iterator[Gif
         filled = [*zip(positional, call.args, strict=False), *((k.arg, k.value) for k in call.keywords)]
         for parameter, argument in filled:
             mine = [s for s in stores if isinstance(s.owner, ast.Name) and s.owner.id == parameter]
-            if mine and _is(index, unit, argument, of):
+            mine = [s for s in mine if function.unit.function_around(s.owner) is function.node]
+            if mine and is_meant(argument):
                 place = (
                     f"line {call.lineno} of {unit.name} hands it to {function.label}, which sets attributes"
                 )
                 yield from ((store.name, place) for store in mine)
+
+
+def given_by_methods(index: Index, part: Class, name: str) -> str:
+    """Return where a method hands its own object to a function that may set the attribute, or nothing."""
+    methods = (m for m in part.node.body if isinstance(m, ast.FunctionDef | ast.AsyncFunctionDef))
+    gifts = (gift for method in methods for gift in _given_by(index, part.unit, method))
+    return next((place for gift, place in gifts if gift in {None, name}), "")
+
+
+def _given_by(index: Index, unit: Unit, method: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[Gift]:
+    receiver = classes.receiver_name(method)
+
+    def is_receiver(argument: ast.expr) -> bool:
+        return isinstance(argument, ast.Name) and argument.id == receiver
+
+    for call in (node for node in ast.walk(method) if isinstance(node, ast.Call)):
+        if any(is_receiver(argument) for argument in (*call.args, *(k.value for k in call.keywords))):
+            yield from _filled(index, unit, call, is_receiver)
 
 
 def may_be(index: Index, unit: Unit, owner: ast.expr, of: Class) -> bool:
