@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from counterproof.drafts import verdict
 from counterproof.drafts.index import attributes
 from counterproof.drafts.index.lookup import Absent, Doubt, Found
+from counterproof.drafts.index.rebinding import rebound
 from counterproof.drafts.index.values import (
     Awaitable,
     Class,
@@ -70,7 +71,10 @@ def _judge(index: Index, owner: Value, name: str) -> Verdict | None:
         case Doubt(code, reason, _, evidence):
             return verdict.doubt(code, reason, evidence)
         case Absent(reason, candidates, evidence):
-            return verdict.failed("symbol_absent", reason, evidence, index.search.nearest(name, candidates))
+            near = index.search.nearest(name, candidates)
+            failed = verdict.failed("symbol_absent", reason, evidence, near)
+            place = rebound(index, owner.unit, name) if isinstance(owner, Module) else ""
+            return failed.doubted("dynamic_module", place) if place else failed
 
 
 def judge_result(value: Value, name: str) -> Verdict | None:

@@ -16,6 +16,7 @@ from counterproof.drafts.index.construct import Accepts, Unclear
 from counterproof.drafts.index.definitions import qualified_name
 from counterproof.drafts.index.index import evidence_at, evidence_of
 from counterproof.drafts.index.lookup import Absent, Doubt, Found
+from counterproof.drafts.index.rebinding import rebound
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import (
     Awaitable,
@@ -116,7 +117,9 @@ def _construction(index: Index, of: Class, arguments: Arguments) -> Verdict | No
     judged = _fit(index, accepts, arguments, of.node.name)
     if of.is_receiver:
         judged = judged.doubted("signature_dynamic", "a subclass may be made here")
-    if judged.state is State.FAILED and (place := elsewhere.reconstructed(index, of)):
+    if judged.state is State.FAILED and (
+        place := elsewhere.reconstructed(index, of) or rebound(index, of.unit, of.node.name)
+    ):
         judged = judged.doubted("signature_dynamic", place)
     return replace(judged, evidence=evidence)
 
@@ -130,10 +133,10 @@ def _function(
     if isinstance(accepts, Unclear):
         return verdict.doubt(accepts.code, accepts.reason, evidence)
     judged = _fit(index, accepts, arguments, name)
-    if (
-        judged.state is State.FAILED
-        and receiver is not None
-        and (place := elsewhere.defined(index, receiver, name))
+    if judged.state is State.FAILED and (
+        place := rebound(index, function.unit, name)
+        if receiver is None
+        else elsewhere.defined(index, receiver, name)
     ):
         judged = judged.doubted("signature_dynamic", place)
     return replace(judged, evidence=evidence)

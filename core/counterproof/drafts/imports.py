@@ -11,6 +11,7 @@ from counterproof.drafts.index import symbols
 from counterproof.drafts.index.index import NoModule, evidence_at
 from counterproof.drafts.index.lookup import Absent, Doubt, Found
 from counterproof.drafts.index.presence import may_appear
+from counterproof.drafts.index.rebinding import rebound
 from counterproof.drafts.index.source import Missing
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.sites import Around
@@ -179,4 +180,7 @@ def judge_symbol(index: Index, unit: Unit, name: str) -> Verdict:
         case Doubt(code, reason, _, evidence):
             return verdict.doubt(code, reason, evidence)
         case Absent(reason, candidates, evidence):
-            return verdict.failed("symbol_absent", reason, evidence, index.search.nearest(name, candidates))
+            near = index.search.nearest(name, candidates)
+            failed = verdict.failed("symbol_absent", reason, evidence, near)
+            place = rebound(index, unit, name)
+            return failed.doubted("dynamic_module", place) if place else failed

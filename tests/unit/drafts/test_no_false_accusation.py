@@ -76,6 +76,29 @@ MADE_BY_THE_TARGET: list[tuple[str, Files, str]] = [
         "import lib\nlib.f(1)",
     ),
     (
+        "function-replaced-by-another-module",
+        {
+            "__init__.py": "from . import a, b\n",
+            "a.py": "def f(): pass\n",
+            "b.py": "from . import a\ndef g(x): pass\na.f = g\n",
+        },
+        "import lib\nlib.a.f(1)",
+    ),
+    (
+        "name-given-by-another-module",
+        {"__init__.py": "from . import a, b\n", "a.py": "", "b.py": "from . import a\na.f = 1\n"},
+        "import lib\nlib.a.f",
+    ),
+    (
+        "names-set-by-another-module",
+        {
+            "__init__.py": "from . import a, b\n",
+            "a.py": "",
+            "b.py": "from . import a\nfor n in ('f',):\n    setattr(a, n, 1)\n",
+        },
+        "import lib\nlib.a.f",
+    ),
+    (
         "self-given-to-setattr",
         {
             "__init__.py": "def put(o, **k):\n    for n in k: setattr(o, n, k[n])\n"

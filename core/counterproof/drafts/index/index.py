@@ -89,7 +89,11 @@ class Index:
 
     def text_of(self, of: Class) -> PackageText | None:
         """Return the text of the package that a class belongs to; None for a class of the draft."""
-        home = of.unit.home
+        return self.text_around(of.unit)
+
+    def text_around(self, unit: Unit) -> PackageText | None:
+        """Return the text of the package that a module belongs to; None for the draft."""
+        home = unit.home
         if home is None:
             return None
         if home.package not in self._texts:

@@ -57,6 +57,22 @@ class PackageText:
         passed = re.compile(rb"^(?:    )?[\w.]+\([^\n]*\b(?:" + word + rb")\b", re.MULTILINE)
         return opening + [file for file, data in mentioning if file not in opening and passed.search(data)]
 
+    def writing_into(self, module: str, name: str) -> list[ModuleFile]:
+        """Return the files that may store a name, or names that they compute, on a module of the package."""
+        last = module.rpartition(".")[2].encode()
+        renamed = re.compile(rb"\b" + re.escape(last) + rb" as (\w+)")
+        found: list[ModuleFile] = []
+        for file, data in self._files:
+            hints = (b"." + name.encode(), b"setattr(", b"vars(", b".__dict__")
+            if last not in data or not any(hint in data for hint in hints):
+                continue
+            names = b"|".join(re.escape(word) for word in {last, *renamed.findall(data)})
+            stored = rb"\b(?:" + names + rb")\.(?:" + re.escape(name.encode()) + rb"[ \t]*(?::[^=\n]+)?=(?!=)"
+            computed = rb"\b(?:setattr|vars)\(\s*(?:\w+\.)*(?:" + names + rb")\b"
+            if re.search(stored + rb"|__dict__\b)|" + computed, data):
+                found.append(file)
+        return found
+
     def passing_keyword(self, methods: set[str], name: str) -> bool:
         """Say whether some file may call one of the methods with a keyword of that name."""
         called = b"|".join(re.escape(method.encode()) for method in sorted(methods))
