@@ -163,6 +163,24 @@ MADE_BY_THE_SCRIPT: list[tuple[str, Files, str]] = [
     ("appended", TWO, "import lib\nxs = [lib.A()]\nxs.append(lib.B())\nxs[-1].r"),
     ("appended-and-looped", TWO, "import lib\nxs = [lib.A()]\nxs.append(lib.B())\nfor x in xs[1:]:\n    x.r"),
     ("item-assigned", TWO, "import lib\nxs = [lib.A()]\nxs[0] = lib.B()\nxs[0].r"),
+    (
+        "appended-under-another-name",
+        TWO,
+        "import lib\nxs = [lib.A()]\nys = xs\nys.append(lib.B())\nxs[1].r",
+    ),
+    (
+        "appended-by-a-function",
+        TWO,
+        "import lib\ndef more(zs):\n    zs.append(lib.B())\nxs = [lib.A()]\nmore(xs)\nxs[1].r",
+    ),
+    (
+        "appended-to-an-attribute",
+        TWO,
+        (
+            "import lib\nclass K:\n    def __init__(self): self.xs = [lib.A()]\n    def go(self):\n"
+            "        self.xs.append(lib.B())\n        return self.xs[-1].r\nK().go()"
+        ),
+    ),
     ("generator-run-later", TWO, "import lib\nx = lib.A()\ng = (x.r for _ in 'a')\nx = lib.B()\nlist(g)"),
     (
         "errors-in-a-variable",

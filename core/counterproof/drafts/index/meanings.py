@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import annotation, classes, contents, evaluate, exports, symbols
+from counterproof.drafts.index import annotation, classes, contents, evaluate, exports, sharing, symbols
 from counterproof.drafts.index.definitions import class_of, function_of
 from counterproof.drafts.index.lookup import Absent, Doubt, Found
 from counterproof.drafts.index.scopes import Binding, How
@@ -90,6 +90,8 @@ def _assigned(index: Index, unit: Unit, binding: Binding) -> Value:
     match binding.how:
         case How.ASSIGN:
             value = _added_to(index, unit, binding.name, contents.unpacked(value, binding.path))
+            if isinstance(value, Elements) and sharing.is_shared(unit, binding.name):
+                value = sharing.with_strangers(value)
             if isinstance(value, Opaque | Unresolved) and binding.annotation is not None:
                 value = annotation.annotated(index, unit, binding.annotation)
             return value

@@ -13,6 +13,7 @@ from counterproof.drafts.index import (
     meanings,
     private,
     results,
+    sharing,
     stdlib,
     stores,
 )
@@ -112,7 +113,7 @@ def _in_class(index: Index, of: Class, name: str, receiver: Receiver) -> Lookup 
     evidence = indexes.evidence_at(of.unit, of.node)
     if isinstance(receiver, Instance):
         if name in facts.stored:
-            return Found(stores.value_of(index, receiver, name), evidence)
+            return Found(sharing.with_strangers(stores.value_of(index, receiver, name)), evidence)
         if name in facts.declared:
             return Found(annotation.annotated(index, of.unit, facts.declared[name]), evidence)
     elif name in facts.declared or name in facts.stored:
