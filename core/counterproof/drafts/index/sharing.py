@@ -18,7 +18,10 @@ def with_strangers(value: Value) -> Value:
 
 
 def is_shared(unit: Unit, name: str) -> bool:
-    """Say whether anything else than the name itself may get hold of the collection that it stands for."""
+    """Say whether anything else than the name itself may get hold of the collection that it stands for.
+
+    Functions that the module doesn't define itself are taken to read only.
+    """
     return any(not _only_looks(unit, read) for read in unit.reads.get(name, ()))
 
 
@@ -31,7 +34,7 @@ def _only_looks(unit: Unit, read: ast.Name) -> bool:
         case ast.If(test=used) | ast.While(test=used) | ast.Assert(test=used):
             return used is read
         case ast.Call(func=ast.Name(id=function)):
-            return function not in _functions(unit)
+            return function not in unit.own_functions
         case ast.Call() | ast.keyword():
             return True
         case ast.Compare() | ast.BinOp() | ast.UnaryOp() | ast.Starred() | ast.FormattedValue() | ast.Expr():
@@ -40,8 +43,3 @@ def _only_looks(unit: Unit, read: ast.Name) -> bool:
             return True
         case _:
             return False
-
-
-def _functions(unit: Unit) -> set[str]:
-    """Return the names of the functions that the module defines itself; others are taken to read only."""
-    return {node.name for node in unit.parents if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}

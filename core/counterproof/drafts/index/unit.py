@@ -195,6 +195,12 @@ class Unit:
         return found
 
     @cached_property
+    def own_functions(self) -> frozenset[str]:
+        """The names of all functions and methods that the module defines."""
+        nodes = (n for n in self.parents if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
+        return frozenset(n.name for n in nodes)
+
+    @cached_property
     def keywords(self) -> frozenset[str]:
         """The names of all keywords in calls."""
         return frozenset(n.arg for n in ast.walk(self.tree) if isinstance(n, ast.keyword) and n.arg)
