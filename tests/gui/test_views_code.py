@@ -10,7 +10,6 @@ from counterproof_gui.jobs import Jobs
 from counterproof_gui.qt import QAccessible, QApplication, QColor, QImage, QPoint, Qt, QWidget
 from counterproof_gui.theme import Scheme, Theme, colours
 from counterproof_gui.views.code import CodeView
-from counterproof_gui.views.finding_list import FindingList
 from counterproof_gui.views.remarks import Remark
 
 SOON_MS = 10_000
@@ -307,18 +306,6 @@ def test_readers_hear_name_size_and_findings(view: CodeView) -> None:
     assert description.startswith(
         "100 lines, 3 findings. failed, arguments: line 17: unknown parameter thick"
     )
-
-
-def test_the_list_of_findings_says_the_same_and_leads_to_them(qtbot: QtBot, view: CodeView) -> None:
-    findings = FindingList()
-    qtbot.addWidget(findings)
-    findings.set_remarks(view.remarks)
-    findings.remark_activated.connect(view.go_to_remark)
-    findings.show()
-    assert tuple(findings.item(row).text() for row in range(findings.count())) == view.findings_text()
-    findings.setCurrentRow(1)
-    qtbot.keyClick(findings, Key.Key_Return)
-    assert view.current_line == 50
 
 
 def test_a_view_without_text_can_be_used(qtbot: QtBot, theme: Theme) -> None:

@@ -1,7 +1,7 @@
 """The ground floor: states, findings, reports, events, budgets, and how evidence is read and written."""
 
 from counterproof.evidence.budget import Budget
-from counterproof.evidence.digests import is_sha256, sha256, sha256_of_files
+from counterproof.evidence.digests import sha256, sha256_of_files
 from counterproof.evidence.events import (
     CheckFinished,
     Emit,
@@ -67,7 +67,6 @@ __all__ = [
     "canonical",
     "ignore",
     "is_inside",
-    "is_sha256",
     "loads",
     "milliseconds",
     "os_reason",

@@ -1,20 +1,12 @@
 """SHA-256 digests, the names by which everything on the desk is known."""
 
 import hashlib
-import re
 from collections.abc import Mapping
-
-_HEX = re.compile(r"[0-9a-f]{64}")
 
 
 def sha256(data: bytes) -> str:
     """Return the SHA-256 of some bytes as 64 lowercase hexadecimal digits."""
     return hashlib.sha256(data).hexdigest()
-
-
-def is_sha256(text: str) -> bool:
-    """Say whether a text is a SHA-256 as `sha256` writes it."""
-    return _HEX.fullmatch(text) is not None
 
 
 def sha256_of_files(digests: Mapping[str, str]) -> str:
