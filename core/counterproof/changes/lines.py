@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
+from io import BytesIO
 from itertools import accumulate
 
 BOM = b"\xef\xbb\xbf"
 _PROBED = 8_000
 """A NUL in so many first bytes makes a file binary, as git has it."""
+
+
+def is_binary(data: bytes) -> bool:
+    """Say whether git would not show lines of it, because a NUL stands near its beginning."""
+    return b"\0" in data[:_PROBED]
 
 
 class Lines:
@@ -19,11 +26,8 @@ class Lines:
 
     def __init__(self, data: bytes = b"") -> None:
         self.data = data
-        pieces = data.split(b"\n")
-        ends = accumulate(len(piece) + 1 for piece in pieces)
-        self._starts = array("Q", [0, *ends])
-        if not pieces[-1]:
-            del self._starts[-1]
+        # Iterating over a BytesIO splits on LF alone, and keeps one line at a time instead of all.
+        self._starts = array("Q", accumulate(map(len, BytesIO(data)), initial=0))
 
     def __len__(self) -> int:
         return len(self._starts) - 1
@@ -31,6 +35,14 @@ class Lines:
     def whole(self, number: int) -> bytes:
         """Return a line with the LF that ends it, if one does."""
         return self.data[self._starts[number] : self._starts[number + 1]]
+
+    def run(self, numbers: range) -> bytes:
+        """Return neighbouring lines with all LFs between and behind them."""
+        return self.data[self._starts[numbers.start] : self._starts[numbers.stop]]
+
+    def number_at(self, offset: int) -> int:
+        """Return which line the byte at an offset belongs to; at the end, how many lines there are."""
+        return bisect_right(self._starts, offset) - 1
 
     def content(self, number: int) -> bytes:
         """Return a line without the LF or CR LF that ends it."""
@@ -59,4 +71,4 @@ class Lines:
     @property
     def is_binary(self) -> bool:
         """Whether git would not show lines of it, because a NUL stands near its beginning."""
-        return b"\0" in self.data[:_PROBED]
+        return is_binary(self.data)

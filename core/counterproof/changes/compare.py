@@ -1,0 +1,108 @@
+"""What changed between two texts, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import Final
+
+from counterproof.changes.common import common_prefix, common_suffix
+from counterproof.changes.difference import Change, Difference
+from counterproof.changes.git_diff import GitDiff, NotCompared
+from counterproof.changes.lines import Lines, is_binary
+from counterproof.evidence import Budget, DeadlineExceeded
+
+LIMIT_S: Final = 10.0
+"""How long git may look for changes."""
+
+SIZE_LIMIT: Final = 128 * 1024 * 1024
+"""The largest text in bytes that git is asked about."""
+
+_APPROXIMATE: Final = (
+    "Approximate: {reason}, so all from the first to the last line that differs is one change."
+)
+
+
+class Whitespace(Enum):
+    """Which white space counts as a difference; the values are git's options."""
+
+    SHOWN = ""
+    TRAILING = "--ignore-space-at-eol"
+    AMOUNT = "--ignore-space-change"
+    ALL = "--ignore-all-space"
+    LINE_ENDINGS = "--ignore-cr-at-eol"
+
+
+class Algorithm(Enum):
+    """How lines are matched; the values are git's options."""
+
+    MYERS = "--diff-algorithm=myers"
+    MINIMAL = "--diff-algorithm=minimal"
+    PATIENCE = "--diff-algorithm=patience"
+    HISTOGRAM = "--diff-algorithm=histogram"
+
+
+def compare(
+    before: bytes,
+    after: bytes,
+    *,
+    whitespace: Whitespace = Whitespace.SHOWN,
+    algorithm: Algorithm = Algorithm.MYERS,
+    budget: Budget | None = None,
+) -> Difference:
+    """Return what changed between two texts, as git finds it.
+
+    Whatever can't be compared by line (binary data, more than `SIZE_LIMIT` bytes, more than `LIMIT_S` seconds
+    or the budget's time, a machine without git) is one change from the first line that differs to the last,
+    and `trouble` says so. Raises Cancelled soon after the budget is cancelled; git is stopped then.
+    """
+    if before == after:
+        lines = Lines(before)
+        return Difference(lines, lines, ())
+    options = [algorithm.value, *filter(None, [whitespace.value])]
+    limited = (budget or Budget()).within(LIMIT_S)
+    try:
+        _must_be_comparable(before, after)
+        with GitDiff(before, after, options) as git:
+            sides = Lines(before), Lines(after)  # counted while git works
+            changes = git.changes(limited)
+    except NotCompared as reason:
+        return _approximate(before, after, f"{reason}")
+    except DeadlineExceeded:
+        return _approximate(before, after, "the time for comparing was used up")
+    return _settled(Difference(*sides, changes), whitespace)
+
+
+def _must_be_comparable(before: bytes, after: bytes) -> None:
+    if is_binary(before) or is_binary(after):
+        raise NotCompared("this is no text but binary data")
+    if max(len(before), len(after)) > SIZE_LIMIT:
+        raise NotCompared(f"a side is larger than {SIZE_LIMIT:,} bytes")
+
+
+def _settled(found: Difference, whitespace: Whitespace) -> Difference:
+    """Count what was ignored; where nothing was to be, lines that git takes for equal must be."""
+    ignored = sum(_unequal(found))
+    if ignored and whitespace is Whitespace.SHOWN:
+        return _approximate(found.before.data, found.after.data, "git's answer does not fit the texts")
+    return Difference(found.before, found.after, found.changes, ignored=ignored)
+
+
+def _unequal(found: Difference) -> Iterator[bool]:
+    for before, after in found.unchanged():
+        if found.before.run(before) != found.after.run(after):
+            yield from (
+                found.before.whole(old) != found.after.whole(new)
+                for old, new in zip(before, after, strict=True)
+            )
+
+
+def _approximate(before: bytes, after: bytes, reason: str) -> Difference:
+    """Return one change from the first line that differs to the last, with its reason."""
+    old, new = Lines(before), Lines(after)
+    same = common_prefix(before, after)
+    head = min(old.number_at(same), new.number_at(same))
+    same = common_suffix(before, after, at_most=min(len(before), len(after)) - len(old.run(range(head))))
+    tail = max(0, len(old) - 1 - old.number_at(len(before) - same))
+    change = Change(range(head, len(old) - tail), range(head, len(new) - tail))
+    return Difference(old, new, (change,), trouble=_APPROXIMATE.format(reason=reason))
