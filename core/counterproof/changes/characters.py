@@ -73,9 +73,19 @@ def _token(character: str) -> str:
     return f"⟨{code_point(character)}⟩"
 
 
+def without_hidden(text: str) -> str:
+    """Return a text as it is seen: what is left when its hidden characters are taken out."""
+    return text if text.isascii() and text.isprintable() else _HIDDEN.sub("", text)
+
+
 def scripts_of(word: str) -> frozenset[str]:
-    """Return the writing systems of a word's letters, such as `LATIN` and `CYRILLIC`."""
-    return frozenset(script for letter in word if (script := script_of(letter)))
+    """Return the writing systems of a word's letters, such as `LATIN` and `CYRILLIC`.
+
+    Letters count as what Python makes of them in a name: it reads a micro sign as a Greek mu and a
+    mathematical bold x as an x.
+    """
+    read = unicodedata.normalize("NFKC", word)
+    return frozenset(script for letter in read if (script := script_of(letter)))
 
 
 def script_of(letter: str) -> str:
@@ -88,25 +98,7 @@ def script_of(letter: str) -> str:
     return _ALIASES.get(first, first)
 
 
-_ALIASES = {
-    "HIRAGANA": "JAPANESE",
-    "KATAKANA": "JAPANESE",
-    "CJK": "JAPANESE",
-    "MICRO": "GREEK",
-    "OHM": "GREEK",
-    "KELVIN": "LATIN",
-    "ANGSTROM": "LATIN",
-    "FEMININE": "LATIN",
-    "MASCULINE": "LATIN",
-    "FULLWIDTH": "LATIN",
-    "MATHEMATICAL": "LATIN",
-    "DOUBLE-STRUCK": "LATIN",
-    "SCRIPT": "LATIN",
-    "BLACK-LETTER": "LATIN",
-    "MODIFIER": "",
-    "SUPERSCRIPT": "",
-    "SUBSCRIPT": "",
-}
+_ALIASES = {"HIRAGANA": "JAPANESE", "KATAKANA": "JAPANESE", "CJK": "JAPANESE", "MODIFIER": ""}
 
 
 def mixes_scripts(word: str) -> bool:

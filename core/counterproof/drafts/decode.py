@@ -40,7 +40,7 @@ def decode(data: bytes) -> Source:
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+        line = len(re.findall(rb"\r\n|\r|\n", data[: error.start])) + 1
         reason = f"{encoding} can't decode the byte 0x{data[error.start]:02x}"
         raise Undecodable(reason, line=line) from error
     except UnicodeError as error:

@@ -40,15 +40,6 @@ def counted(items: Sequence[Finding]) -> str:
     return ", ".join(parts)
 
 
-def characters(items: Sequence[Finding]) -> Reason:
-    """Return the reason of the check `characters`."""
-    if items and items[0].state is State.PASSED:
-        return lambda _: items[0].reason
-    if len(items) == 1:
-        return lambda _: "1 place is not what it seems"
-    return lambda _: f"{len(items)} places are not what they seem"
-
-
 def imports(items: Sequence[Finding]) -> Reason:
     """Return the reason of the check `imports`."""
     return _sites(items, "nothing of a target is imported", "imports of targets")

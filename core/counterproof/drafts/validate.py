@@ -6,12 +6,14 @@ import ast
 import time
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from functools import partial
 
 from counterproof.drafts import arguments, characters, dynamic, imports, outlook, rules, syntax
 from counterproof.drafts.analysis import Analysis
 from counterproof.drafts.bounds import bounded
 from counterproof.drafts.decode import Undecodable, decode, describe_encoding
 from counterproof.drafts.draft import Draft
+from counterproof.drafts.identifiers import identifiers_of_targets
 from counterproof.drafts.index.index import Index
 from counterproof.drafts.index.source import SourceTree
 from counterproof.drafts.syntax import Syntax
@@ -108,9 +110,9 @@ class _Run:
             self.unchecked("characters", outlook.NOT_REACHED)
             return
         since = time.monotonic()
-        text = decode(self.draft.data).text
-        items = characters.check(text, self.draft.name)
-        self.finish("characters", items, outlook.characters(items), since)
+        known = partial(identifiers_of_targets, parsed.tree, self.trees, self.budget)
+        found = characters.check(parsed.text, self.draft.name, known)
+        self.finish("characters", found.items, lambda _: found.reason, since)
 
     def static(self, parsed: Syntax) -> None:
         if parsed.tree is None:

@@ -36,12 +36,18 @@ def test_every_line_with_hidden_characters_is_an_item_that_names_them() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("x = '\u200b'\n", "1 place is not what it seems"),
-        ("x = '\u200b'\n" * 2, "2 places are not what they seem"),
+        ("x = '\u200b'\n", "1 hidden character on 1 line"),
+        ("x = '\u200b\u200b'\n" * 2, "4 hidden characters on 2 lines"),
+        ("saf\u0435 = 1\n", "1 name of mixed scripts"),
+        ("copy = \u0441\u043e\u0440\u0443 = 1\n", "1 name that looks like another"),
+        (
+            "copy = \u0441\u043e\u0440\u0443 = area = \u0430\u0433\u0435\u0430 = 2 #\u200b\nsaf\u0435 = 1\n",
+            "1 hidden character on 1 line, 1 name of mixed scripts, 2 names that look like another",
+        ),
     ],
-    ids=["one", "two"],
+    ids=["one", "several", "mixed", "alike", "all"],
 )
-def test_the_places_are_counted(text: str, reason: str) -> None:
+def test_everything_found_is_counted(text: str, reason: str) -> None:
     assert run(Draft.of_text(text), Settings()).checks["characters"].reason == reason
 
 
@@ -99,6 +105,11 @@ def test_what_is_made_visible_holds_nothing_hidden(text: str) -> None:
         ("μ_r", True),
         ("naïve", False),
         ("Ωm", True),
+        ("\u00b5", False),
+        ("\u00b5_r", True),
+        ("\U0001d6c2_x", True),
+        ("\ufb01le", False),
+        ("\uff41ll", False),
         ("x1", False),
     ],
 )

@@ -50,6 +50,7 @@ def test_a_syntax_error_fails_with_its_line_and_message() -> None:
     [
         (b"x = 1\n\nif x\n    x = 2\n", "line 3: expected ':'"),
         (b"x = 1\ny = 2\nz = '\xff'\n", "line 3: utf-8 can't decode the byte 0xff"),
+        (b"x = 1\ry = 2\r\nz = '\xff'\n", "line 3: utf-8 can't decode the byte 0xff"),
     ],
     ids=["not parsed", "not decoded"],
 )
