@@ -51,7 +51,7 @@ def look_at(project: Project, known: Look | None, *, budget: Budget, emit: Emit)
 
 def drafts_of(seen: Look, known: Mapping[str, Draft]) -> dict[str, Draft]:
     """Return the drafts of a look by name; one whose bytes are as known keeps its report."""
-    decisions = standing(seen.entries)
+    decisions = standing(seen.entries).drafts
     drafts = {}
     for name, file in seen.inbox.files.items():
         old = known.get(name)

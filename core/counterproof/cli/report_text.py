@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from counterproof.cli.terminal import Line, Styled
 from counterproof.drafts import closing
-from counterproof.evidence import Check, Finding, Report, State
+from counterproof.evidence import Check, Finding, Note, Report, State
 
 _MAX_FINDINGS = 100
 """The most findings of one check that are written out; JSON holds them all."""
@@ -35,6 +35,9 @@ def report_lines(report: Report) -> Iterator[Line]:
         yield ("  Not established:",)
         yield from ((f"    - {sentence}",) for sentence in limits)
     yield from ((f"  {sentence}",) for sentence in last)
+    if report.notes:
+        yield ("  Notes:",)
+        yield from ((f"    - {_note(note)}",) for note in report.notes)
 
 
 def finding_lines(report: Report) -> Iterator[Line]:
@@ -76,6 +79,11 @@ def _one_finding(item: Finding) -> Iterator[Line]:
     if item.evidence:
         where = f"{item.evidence.path}:{item.evidence.line}"
         yield (Styled(f"                {where}  {_cut(item.evidence.signature)}", dim=True),)
+
+
+def _note(note: Note) -> str:
+    of_draft = " of the draft" if note.side == "before" else ""
+    return f"line {note.line}{of_draft}, {note.person}: {' '.join(note.text.split())}"
 
 
 def _cut(text: str) -> str:

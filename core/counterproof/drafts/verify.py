@@ -27,6 +27,7 @@ def verify(
         *_sources(stored, fresh),
         *_checks(stored, fresh),
         *_unconfirmed(stored),
+        *_misplaced_notes(stored),
         *_conclusions(stored, fresh),
     )
 
@@ -76,6 +77,14 @@ def _unconfirmed(stored: Report) -> Iterator[str]:
             yield f"{name}: the report says {check.state.value}, which can't be made out again"
     if stored.executed or stored.execution_attempted:
         yield "executed: whether the script was run can't be made out again"
+
+
+def _misplaced_notes(stored: Report) -> Iterator[str]:
+    """Notes are a person's words and hold as they are; only their lines can be wrong."""
+    lines = stored.subject.lines
+    for number, note in enumerate(stored.notes, 1):
+        if note.side == "after" and note.line > lines:
+            yield f"notes: note {number} is on line {note.line}, the script has {lines}"
 
 
 def _conclusions(stored: Report, fresh: Report) -> Iterator[str]:

@@ -13,6 +13,7 @@ from counterproof.evidence.events import (
 )
 from counterproof.evidence.files import DRAFT_LIMIT, read_bounded
 from counterproof.evidence.findings import MAX_SUGGESTIONS, Check, Evidence, Finding, Span
+from counterproof.evidence.notes import MAX_NOTE, MAX_NOTES, Note
 from counterproof.evidence.paths import is_inside, safe_relative
 from counterproof.evidence.problems import (
     Cancelled,
@@ -40,6 +41,8 @@ from counterproof.evidence.strict_json import canonical, loads
 __all__ = [
     "DRAFT_CHECKS",
     "DRAFT_LIMIT",
+    "MAX_NOTE",
+    "MAX_NOTES",
     "MAX_SUGGESTIONS",
     "SCHEMA",
     "Budget",
@@ -52,6 +55,7 @@ __all__ = [
     "Event",
     "Evidence",
     "Finding",
+    "Note",
     "Problem",
     "Progress",
     "Report",

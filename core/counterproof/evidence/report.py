@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from counterproof.evidence.findings import Check, Finding
+from counterproof.evidence.notes import Note
 from counterproof.evidence.states import State
 from counterproof.evidence.strict_json import canonical
 
@@ -94,6 +95,7 @@ class Report:
     started_at: str
     completed_at: str
     duration_ms: float
+    notes: tuple[Note, ...] = ()
 
     @classmethod
     def of(
@@ -154,6 +156,8 @@ class Report:
             "started_at": self.started_at,
             "completed_at": self.completed_at,
             "duration_ms": self.duration_ms,
+            # A report nobody wrote on looks as it did before there were notes.
+            **({"notes": [_plain(note) for note in self.notes]} if self.notes else {}),
         }
 
     def canonical(self) -> bytes:

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from counterproof.evidence.findings import MAX_SUGGESTIONS, Check, Evidence, Finding, Span
+from counterproof.evidence.notes import MAX_NOTE, MAX_NOTES, Note
 from counterproof.evidence.problems import Problem
 from counterproof.evidence.report import DRAFT_CHECKS, SCHEMA, Report, RulePack, Subject, Target, Tool
 from counterproof.evidence.schema_problems import schema_problem
@@ -106,6 +107,14 @@ class _ToolModel(_Model):
     python: _Word
 
 
+class _NoteModel(_Model):
+    side: Literal["before", "after"]
+    line: _Line
+    text: Annotated[str, Field(min_length=1, max_length=MAX_NOTE)]
+    person: _Word
+    at: _Moment
+
+
 class ReportModel(_Model):
     """A whole report as it lies on disk."""
 
@@ -129,6 +138,7 @@ class ReportModel(_Model):
     started_at: _Moment
     completed_at: _Moment
     duration_ms: _Milliseconds
+    notes: Annotated[list[_NoteModel], Field(max_length=MAX_NOTES)] = []
 
     def report(self) -> Report:
         """Return the report inside the borders, its checks in their own order."""
@@ -150,6 +160,7 @@ class ReportModel(_Model):
             started_at=self.started_at,
             completed_at=self.completed_at,
             duration_ms=self.duration_ms,
+            notes=tuple(Note(**note.model_dump()) for note in self.notes),
         )
 
 
@@ -163,8 +174,9 @@ def parse_report(data: bytes, *, file: str | None = None) -> Report:
         model = ReportModel.model_validate(document)
     except ValidationError as error:
         raise schema_problem(error, ReportModel, file=file) from None
-    for field in ("started_at", "completed_at"):
-        moment = getattr(model, field)
+    moments = {"started_at": model.started_at, "completed_at": model.completed_at}
+    moments |= {f"notes.{number}.at": note.at for number, note in enumerate(model.notes, 1)}
+    for field, moment in moments.items():
         try:
             datetime.fromisoformat(moment)
         except ValueError:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from counterproof.evidence import Problem, os_reason
 
 _LOCK_TIMEOUT_S = 2.0
-_VERSION = 1
+_VERSION = 2
 
 _SCHEMA = """
 CREATE TABLE entries (
@@ -21,6 +21,7 @@ CREATE TABLE entries (
     subject_kind TEXT NOT NULL,
     subject_name TEXT NOT NULL,
     subject_sha256 TEXT NOT NULL,
+    base_sha256 TEXT,
     report_sha256 TEXT,
     person TEXT NOT NULL,
     reason TEXT NOT NULL,
@@ -34,11 +35,15 @@ CREATE TRIGGER entries_are_kept BEFORE DELETE ON entries
     BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 """
 
+_UPGRADES = {1: "ALTER TABLE entries ADD COLUMN base_sha256 TEXT"}
+"""What brings a ledger of an earlier version to the next one; entries stay as they are."""
+
 _COLUMNS = (
     "kind",
     "subject_kind",
     "subject_name",
     "subject_sha256",
+    "base_sha256",
     "report_sha256",
     "person",
     "reason",
@@ -50,7 +55,8 @@ _COLUMNS = (
 _SELECT = f"SELECT {', '.join(_COLUMNS)} FROM entries ORDER BY id"  # noqa: S608  # our own column names
 _LATEST = (
     f"SELECT {', '.join(_COLUMNS)} FROM entries"  # noqa: S608
-    " WHERE subject_name = ? AND subject_sha256 = ? AND kind != 'publish' ORDER BY id DESC LIMIT 1"
+    " WHERE subject_name = ? AND subject_sha256 = ? AND base_sha256 IS ? AND kind != 'publish'"
+    " ORDER BY id DESC LIMIT 1"
 )
 _INSERT = (
     f"INSERT INTO entries ({', '.join(_COLUMNS[:-1])})"  # noqa: S608
@@ -64,9 +70,10 @@ Kind = Literal["approve", "reject", "publish"]
 class Entry:
     """One line of the ledger; `number` is 0 until it was written.
 
-    `subject_sha256` and `report_sha256` are what the person had in front of them, `not_established` the
-    sentences about what was not shown, `published_name` the new file's name if there is one, and `at` the
-    moment in UTC. A subject that could not be read has no report.
+    `subject_sha256` and `report_sha256` are what the person had in front of them, `base_sha256` the draft
+    that a candidate was to replace, `not_established` the sentences about what was not shown,
+    `published_name` the new file's name if there is one, and `at` the moment in UTC. A subject that could not
+    be read has no report, and what is no candidate has no base.
     """
 
     kind: Kind
@@ -79,6 +86,7 @@ class Entry:
     not_established: tuple[str, ...]
     published_name: str | None
     at: str
+    base_sha256: str | None = None
     number: int = 0
 
 
@@ -130,13 +138,15 @@ class Ledger:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version == 0:
             self._create(connection)
+        elif version in _UPGRADES:
+            self._upgrade(connection)
         elif version != _VERSION:
             connection.close()
             raise Problem(
                 "the ledger was made by another version of Counterproof",
                 file=self.path,
                 value=version,
-                allowed=f"version {_VERSION}",
+                allowed=f"versions 1 to {_VERSION}",
             )
         return connection
 
@@ -148,6 +158,13 @@ class Ledger:
             connection.execute(f"PRAGMA user_version = {_VERSION}")
         connection.execute("COMMIT")
 
+    def _upgrade(self, connection: sqlite3.Connection) -> None:
+        connection.execute("BEGIN IMMEDIATE")
+        while (version := connection.execute("PRAGMA user_version").fetchone()[0]) in _UPGRADES:
+            connection.execute(_UPGRADES[version])
+            connection.execute(f"PRAGMA user_version = {version + 1}")
+        connection.execute("COMMIT")
+
 
 class Page:
     """The place where one addition is written, while nobody else can write."""
@@ -155,9 +172,9 @@ class Page:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    def latest_decision(self, name: str, digest: str) -> Entry | None:
-        """Return what was decided last about a subject at these bytes."""
-        row = self._connection.execute(_LATEST, (name, digest)).fetchone()
+    def latest_decision(self, name: str, digest: str, base: str | None = None) -> Entry | None:
+        """Return what was decided last about a subject at these bytes, as a candidate if a base is given."""
+        row = self._connection.execute(_LATEST, (name, digest, base)).fetchone()
         return _entry(row) if row else None
 
     def add(self, entry: Entry) -> Entry:

@@ -7,10 +7,8 @@ before the next publication: its hidden files are still there and share their in
 
 from __future__ import annotations
 
-import fcntl
 import os
 import secrets
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,12 +16,11 @@ from pathlib import Path
 
 from counterproof.evidence import Problem, Report, os_reason, sha256
 from counterproof.evidence.strict_json import MAX_BYTES
+from counterproof.review.keeping import locked
 from counterproof.review.naming import candidates, folded, publication_name
 
 _HIDDEN = ".counterproof-"
 _SCRIPT, _SIDECAR = ".script.tmp", ".sidecar.tmp"
-_LOCK_TIMEOUT_S = 10.0
-_LOCK_POLL_S = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +51,7 @@ def publish(script: bytes, report: Report, folder: Path, *, name: str | None = N
     )
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with _locked(folder) as descriptor:
+        with locked(folder, busy="another program is publishing here") as descriptor:
             _undo_interrupted(folder)
             pair = _place(script, sidecar, folder, wanted)
             os.fsync(descriptor)
@@ -84,33 +81,6 @@ def withdrawn_unless_kept() -> Iterator[Callable[..., Published]]:
             pair.script.unlink(missing_ok=True)
             pair.sidecar.unlink(missing_ok=True)
         raise
-
-
-@contextmanager
-def _locked(folder: Path) -> Iterator[int]:
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        _lock(descriptor, folder)
-        yield descriptor
-    finally:
-        os.close(descriptor)
-
-
-def _lock(descriptor: int, folder: Path) -> None:
-    deadline = time.monotonic() + _LOCK_TIMEOUT_S
-    while True:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() > deadline:
-                raise Problem(
-                    "another program is publishing here",
-                    file=folder,
-                    advice="nothing was published; try again",
-                ) from None
-            time.sleep(_LOCK_POLL_S)
-        else:
-            return
 
 
 def _place(script: bytes, sidecar: bytes, folder: Path, wanted: str) -> Published:

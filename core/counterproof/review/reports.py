@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 from pathlib import Path
 
 from counterproof.evidence import Problem, Report, os_reason, sha256
+from counterproof.review.keeping import write_whole
 from counterproof.review.project import Project
 
 
@@ -21,19 +20,7 @@ def keep_report(project: Project, report: Report) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            _write_whole(path, data)
+            write_whole(path, data)
     except OSError as error:
         raise Problem(f"the report can't be kept: {os_reason(error)}", file=path) from error
     return path
-
-
-def _write_whole(path: Path, data: bytes) -> None:
-    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        with part.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)

@@ -16,6 +16,7 @@ from counterproof.evidence import (
     CheckFinished,
     DeadlineExceeded,
     Event,
+    Note,
     RunFinished,
     State,
 )
@@ -78,6 +79,19 @@ def test_a_stored_report_holds_until_something_changes(demopkg: Path) -> None:
     (demopkg / "core.py").write_text("def load(): pass\n")
     parts = [sentence.partition(":")[0] for sentence in verify(stored, draft, settings)]
     assert parts == ["targets", "imports", "arguments"]
+
+
+def test_notes_hold_as_they_are_unless_the_script_lacks_their_line(demopkg: Path) -> None:
+    settings = Settings((Profile("demopkg", demopkg),))
+    draft = Draft.of_text(TEXT)
+    note = Note("after", TEXT.count("\n"), "Look here.", "A Reviewer", "2026-11-30T12:00:00.000Z")
+    stored = dataclasses.replace(
+        run(draft, settings), notes=(note, dataclasses.replace(note, side="before", line=999))
+    )
+    assert verify(stored, draft, settings) == ()
+    misplaced = dataclasses.replace(stored, notes=(note, dataclasses.replace(note, line=999)))
+    (sentence,) = verify(misplaced, draft, settings)
+    assert sentence.startswith("notes: note 2 is on line 999")
 
 
 def test_the_summary_ends_with_what_is_not_claimed_and_whether_it_ran(checked: Checked) -> None:

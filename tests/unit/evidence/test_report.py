@@ -1,6 +1,7 @@
 """Reports say what was found, and are read back only if they are exactly what was written."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -9,6 +10,7 @@ from counterproof.evidence import (
     Check,
     Evidence,
     Finding,
+    Note,
     Problem,
     Report,
     RulePack,
@@ -76,6 +78,34 @@ def test_errors_and_warnings_are_sentences_without_duplicates(report: Report) ->
 
 def test_a_report_survives_its_file(report: Report) -> None:
     assert parse_report(report.canonical()) == report
+
+
+NOTE = Note("after", 17, "Why three layers?", "A Reviewer", "2026-11-30T12:00:00.000Z")
+
+
+def test_notes_survive_the_file_and_a_report_without_any_has_no_such_key(report: Report) -> None:
+    noted = replace(report, notes=(NOTE, replace(NOTE, side="before")))
+    assert parse_report(noted.canonical()) == noted
+    assert "notes" not in report.document()
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("side", "left"), ("line", 0), ("text", ""), ("text", "x" * 4_001), ("at", "noon"), ("colour", "red")],
+)
+def test_a_note_of_another_form_is_refused_with_the_path_of_the_key(
+    report: Report, key: str, value: object
+) -> None:
+    document = json.loads(replace(report, notes=(NOTE,)).canonical())
+    document["notes"][0][key] = value
+    with pytest.raises(Problem, match=rf"notes\.1\.{key}"):
+        parse_report(json.dumps(document).encode())
+
+
+def test_the_moment_of_a_note_is_one(report: Report) -> None:
+    late = replace(report, notes=(replace(NOTE, at="2026-11-31T12:00:00Z"),))
+    with pytest.raises(Problem, match=r"notes\.1\.at: not a moment in time"):
+        parse_report(late.canonical())
 
 
 def test_the_document_has_exactly_the_keys_of_the_schema(report: Report) -> None:

@@ -144,7 +144,7 @@ def test_a_decision_stands_only_for_its_bytes(project: Project, put: Put, make_r
         person="A Reviewer",
         reason="Second thought.",
     )
-    decided = standing(Ledger(project.ledger).entries())
+    decided = standing(Ledger(project.ledger).entries()).drafts
     assert decided["a.py", sha256(SCRIPT)].reason == "Second thought."
     assert ("a.py", sha256(b"other")) not in decided
 

@@ -62,7 +62,7 @@ def _as_text(project: Project, output: Format) -> Exit:
 
 
 def _checked(project: Project, budget: Budget) -> tuple[list[Draft], Exit]:
-    decisions = standing(Ledger(project.ledger).entries())
+    decisions = standing(Ledger(project.ledger).entries()).drafts
     drafts = []
     # Some drafts of the demo are wrong on purpose: showing them is what was asked for, so this is a 0.
     code = Exit.NONE_FAILED
