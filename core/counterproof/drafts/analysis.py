@@ -8,6 +8,7 @@ from functools import cached_property
 
 from counterproof.drafts.index.evaluate import value_of
 from counterproof.drafts.index.index import Index
+from counterproof.drafts.index.nodes import Nodes
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import External, Module, alternatives
 from counterproof.drafts.places import Places
@@ -27,7 +28,7 @@ class Analysis:
     @classmethod
     def of(cls, tree: ast.Module, text: str, index: Index) -> Analysis:
         """Return the analysis of a draft; every function body is followed."""
-        unit = Unit("__main__", tree, text)
+        unit = Unit("__main__", Nodes(tree), text)
         unit.follow_all()
         index.draft = unit
         index.stored_from_outside = _stored_from_outside(unit)
@@ -63,7 +64,7 @@ class Analysis:
             return True
         return any(
             isinstance(part, Module)
-            for owner in self.unit.open_stores
+            for owner in self.unit.nodes.open_stores
             for part in alternatives(value_of(self.index, self.unit, owner))
         )
 
@@ -98,7 +99,7 @@ def _sets_any_name(node: ast.AST) -> bool:
 
 
 def _stored_from_outside(unit: Unit) -> frozenset[str]:
-    names = {store.name for store in unit.stores if store.computed and store.name is not None}
+    names = {store.name for store in unit.nodes.stores if store.computed and store.name is not None}
     for node in ast.walk(unit.tree):
         match node:
             case ast.Attribute(value=ast.Name(id="self" | "cls"), ctx=ast.Store() | ast.Del()):

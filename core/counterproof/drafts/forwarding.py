@@ -110,7 +110,7 @@ def _is_certain(index: Index, function: Function, call: ast.Call, stars: set[str
     uses = [n for n in ast.walk(function.node) if isinstance(n, ast.Name) and n.id in stars]
     if any(use not in _unpacked(call) for use in uses):
         return False
-    parents = function.unit.parents
+    parents = function.unit.nodes.parents
     node: ast.AST = call
     while parents[node] is not function.node:
         node = parents[node]

@@ -49,7 +49,7 @@ def _is_single(binding: Binding) -> bool:
 def _is_unchanged(index: Index, unit: Unit, binding: Binding, use: ast.Name) -> bool:
     changing = index.changing_uses.get(binding)
     if changing is None:
-        reads = unit.reads.get(binding.name, ())
+        reads = unit.nodes.reads.get(binding.name, ())
         changing = [read for read in reads if not _only_reads(index, unit, read)]
         index.changing_uses[binding] = changing
     repeated = bool(changing) and _runs_again(unit, binding, use)
@@ -69,14 +69,14 @@ def _runs_again(unit: Unit, binding: Binding, use: ast.Name) -> bool:
 
 
 def _around(unit: Unit, node: ast.AST) -> Iterator[ast.AST]:
-    while node in unit.parents:
-        node = unit.parents[node]
+    while node in unit.nodes.parents:
+        node = unit.nodes.parents[node]
         yield node
 
 
 def _only_reads(index: Index, unit: Unit, use: ast.Name) -> bool:
     """Say whether a use of a name can neither change its value in place nor give it a second name."""
-    parent = unit.parents[use]
+    parent = unit.nodes.parents[use]
     match parent:
         case ast.Attribute(attr=name):
             return name in _READING
@@ -85,7 +85,7 @@ def _only_reads(index: Index, unit: Unit, use: ast.Name) -> bool:
         case ast.Call():
             return parent.func is not use and _is_pure(index, unit, parent)
         case ast.keyword():
-            call = unit.parents[parent]
+            call = unit.nodes.parents[parent]
             return parent.arg is None or (isinstance(call, ast.Call) and _is_pure(index, unit, call))
         case ast.Starred() | ast.Compare() | ast.BinOp() | ast.UnaryOp() | ast.FormattedValue():
             return True

@@ -79,7 +79,7 @@ def _stores_on_owner(index: Index, value: Value) -> bool:
         for method in part.node.body:
             if isinstance(method, ast.FunctionDef) and method.name == "__set_name__":
                 owner = [argument.arg for argument in method.args.args][1:2]
-                stores = [s.owner for s in part.unit.stores if s.owner in set(ast.walk(method))]
+                stores = [s.owner for s in part.unit.nodes.stores if s.owner in set(ast.walk(method))]
                 return any(isinstance(o, ast.Name) and o.id in owner for o in stores)
     return False
 

@@ -40,9 +40,9 @@ def replaced(index: Index, of: Class, name: str) -> str:
     """Return where the draft, or the class's own module, may replace a member that the class has."""
     if index.is_stored_from_outside(name):
         return "the script sets it from outside"
-    if index.draft is not None and any(not _is_receiver(owner) for owner in index.draft.open_stores):
+    if index.draft is not None and any(not _is_receiver(owner) for owner in index.draft.nodes.open_stores):
         return "the script sets attributes of any name"
-    for owner in of.unit.attribute_stores.get(name, ()):
+    for owner in of.unit.nodes.attribute_stores.get(name, ()):
         if isinstance(owner, ast.Name) and owner.id == of.node.name:
             return f"line {owner.lineno} of {of.unit.name} replaces it"
     return ""
@@ -96,14 +96,14 @@ def _subclass_in_draft(index: Index, draft: Unit, of: Class, name: str) -> str:
         standard = any(stdlib.has_member(kind, name) for kind in above.standard)
         if above.doubt or hooked or standard or _differs(index, other, of, name):
             return f"{node.name}, which derives from it, may have one"
-    made = (call for call in draft.calls if isinstance(call.func, ast.Name) and call.func.id == "type")
+    made = (call for call in draft.nodes.calls if isinstance(call.func, ast.Name) and call.func.id == "type")
     if any(len(call.args) == 3 for call in made):
         return "the script makes classes by type()"
     return ""
 
 
 def _subclass_with(index: Index, unit: Unit, of: Class, name: str, named: set[str] | None) -> str:
-    for node in unit.classes:
+    for node in unit.nodes.classes:
         if node is of.node or (named is not None and node.name not in named):
             continue
         other = Class(unit, node)
@@ -134,7 +134,7 @@ def _stored_from_outside(index: Index, of: Class, name: str) -> str:
 
 
 def _store_in(index: Index, unit: Unit, of: Class, name: str) -> str:
-    for owner in unit.attribute_stores.get(name, ()):
+    for owner in unit.nodes.attribute_stores.get(name, ()):
         if opening.may_be(index, unit, owner, of):
             return f"line {owner.lineno} of {unit.name} sets it from outside"
     return ""

@@ -169,4 +169,4 @@ def is_settled(unit: Unit, binding: Binding) -> bool:
         return False
     if isinstance(binding.value, ast.Constant):
         return True
-    return unit.operations.get(binding.name, set()) <= _READING
+    return unit.nodes.operations.get(binding.name, set()) <= _READING

@@ -133,7 +133,7 @@ class Index:
 
     def gives_keyword(self, name: str) -> bool:
         """Say whether the draft gives a keyword of that name in any call."""
-        return self.draft is not None and name in self.draft.keywords
+        return self.draft is not None and name in self.draft.nodes.keywords
 
     def is_stored_from_outside(self, name: str) -> bool:
         """Say whether the draft assigns an attribute of that name on something other than `self`."""

@@ -105,7 +105,7 @@ def _assigned(index: Index, unit: Unit, binding: Binding) -> Value:
 
 def _added_to(index: Index, unit: Unit, name: str, value: Value) -> Value:
     """Return a collection with what the module puts into it later under that name."""
-    additions = unit.additions.get(name) if isinstance(value, Elements) else None
+    additions = unit.nodes.additions.get(name) if isinstance(value, Elements) else None
     if not additions or not isinstance(value, Elements):
         return value
     for added in additions:
@@ -169,8 +169,8 @@ def _lambda_argument(index: Index, unit: Unit, function: ast.Lambda, argument: a
     """Return what a lambda gets from the builtin that it is handed to: the elements sorted or mapped."""
     if function.args.args != [argument]:
         return OPAQUE
-    around = unit.parents.get(function)
-    call = unit.parents.get(around) if isinstance(around, ast.keyword) else around
+    around = unit.nodes.parents.get(function)
+    call = unit.nodes.parents.get(around) if isinstance(around, ast.keyword) else around
     match call:
         case ast.Call(func=ast.Name() as called, args=arguments):
             name = evaluate.value_of(index, unit, called)

@@ -50,26 +50,26 @@ def _handing_on(index: Index, of: Class) -> Iterator[Unit]:
 
 
 def _given_in(index: Index, unit: Unit, of: Class) -> Iterator[Gift]:
-    for store in unit.stores:
+    for store in unit.nodes.stores:
         if not store.computed or (store.copied and not unit.is_draft):
             continue
-        at_once = unit.is_draft or unit.function_around(store.owner) is None
+        at_once = unit.is_draft or unit.nodes.function_around(store.owner) is None
         if may_be(index, unit, store.owner, of) if at_once else _is(index, unit, store.owner, of):
             what = "attributes of any name" if store.name is None else store.name
             yield store.name, f"line {store.owner.lineno} of {unit.name} sets {what} from outside"
     names = {part.node.name for part in index.linearized(of).own}
-    for call in unit.calls:
+    for call in unit.nodes.calls:
         if _hands_on(unit, call, names):
             yield from _handed(index, unit, call, of)
 
 
 def _hands_on(unit: Unit, call: ast.Call, names: set[str]) -> bool:
     """Say whether a call is worth a look: it gets the class by its name, or fills what it gets."""
-    if isinstance(call.func, ast.Name) and call.func.id in unit.filling:
+    if isinstance(call.func, ast.Name) and call.func.id in unit.nodes.filling:
         return True
     given_ = (*call.args, *(keyword.value for keyword in call.keywords))
     named = {part.id if isinstance(part, ast.Name) else getattr(part, "attr", "") for part in given_}
-    return not named.isdisjoint(names) and (unit.is_draft or unit.function_around(call) is None)
+    return not named.isdisjoint(names) and (unit.is_draft or unit.nodes.function_around(call) is None)
 
 
 def _handed(index: Index, unit: Unit, call: ast.Call, of: Class) -> Iterator[Gift]:
@@ -82,12 +82,12 @@ def _filled(index: Index, unit: Unit, call: ast.Call, is_meant: Callable[[ast.ex
     for function in alternatives(evaluate.value_of(index, unit, call.func)):
         if not isinstance(function, Function) or isinstance(function.node, ast.Lambda):
             continue
-        stores = function.unit.filling.get(function.node.name, ())
+        stores = function.unit.nodes.filling.get(function.node.name, ())
         positional = [a.arg for a in (*function.node.args.posonlyargs, *function.node.args.args)]
         filled = [*zip(positional, call.args, strict=False), *((k.arg, k.value) for k in call.keywords)]
         for parameter, argument in filled:
             mine = [s for s in stores if isinstance(s.owner, ast.Name) and s.owner.id == parameter]
-            mine = [s for s in mine if function.unit.function_around(s.owner) is function.node]
+            mine = [s for s in mine if function.unit.nodes.function_around(s.owner) is function.node]
             if mine and is_meant(argument):
                 place = (
                     f"line {call.lineno} of {unit.name} hands it to {function.label}, which sets attributes"

@@ -25,8 +25,8 @@ def read_name(unit: Unit, node: ast.Attribute) -> str:
     if not is_private(node.attr):
         return node.attr
     around: ast.AST = node
-    while around in unit.parents:
-        around = unit.parents[around]
+    while around in unit.nodes.parents:
+        around = unit.nodes.parents[around]
         if isinstance(around, ast.ClassDef):
             return _prefix(around) + node.attr
     return node.attr

@@ -26,7 +26,7 @@ def rebound(index: Index, unit: Unit, name: str) -> str:
         other = index.module(file.module)
         if not isinstance(other, Unit):
             continue
-        for store in other.stores:
+        for store in other.nodes.stores:
             if store.name in {None, name} and _is_module(index, other, store.owner, unit):
                 return f"line {store.owner.lineno} of {other.name} may set {name} from outside"
     return ""

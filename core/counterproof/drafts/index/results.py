@@ -94,10 +94,10 @@ def _parent(unit: Unit, call: ast.Call) -> Value:
     """Return what `super()` gives in a method, or something opaque anywhere else."""
     node: ast.AST = call
     while not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-        if node not in unit.parents:
+        if node not in unit.nodes.parents:
             return OPAQUE
-        node = unit.parents[node]
-    around = unit.parents.get(node)
+        node = unit.nodes.parents[node]
+    around = unit.nodes.parents.get(node)
     return Parent(Class(unit, around)) if isinstance(around, ast.ClassDef) else OPAQUE
 
 

@@ -22,11 +22,11 @@ def is_shared(unit: Unit, name: str) -> bool:
 
     Functions that the module doesn't define itself are taken to read only.
     """
-    return any(not _only_looks(unit, read) for read in unit.reads.get(name, ()))
+    return any(not _only_looks(unit, read) for read in unit.nodes.reads.get(name, ()))
 
 
 def _only_looks(unit: Unit, read: ast.Name) -> bool:
-    match unit.parents.get(read):
+    match unit.nodes.parents.get(read):
         case ast.Subscript(value=used) | ast.Attribute(value=used):
             return used is read
         case ast.For(iter=used) | ast.AsyncFor(iter=used) | ast.comprehension(iter=used):
@@ -34,7 +34,7 @@ def _only_looks(unit: Unit, read: ast.Name) -> bool:
         case ast.If(test=used) | ast.While(test=used) | ast.Assert(test=used):
             return used is read
         case ast.Call(func=ast.Name(id=function)):
-            return function not in unit.own_functions
+            return function not in unit.nodes.own_functions
         case ast.Call() | ast.keyword():
             return True
         case ast.Compare() | ast.BinOp() | ast.UnaryOp() | ast.Starred() | ast.FormattedValue() | ast.Expr():

@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from counterproof.drafts.decode import Undecodable, decode
+from counterproof.drafts.index.nodes import Nodes
 from counterproof.drafts.parser import parser
 from counterproof.evidence import os_reason, sha256, sha256_of_files
 
@@ -49,11 +50,16 @@ class ModuleFile:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A module's syntax tree with the text and the digest of the file it was read from."""
+    """A module's nodes with the text and the digest of the file it was read from."""
 
-    tree: ast.Module
+    nodes: Nodes
     text: str
     sha256: str
+
+    @property
+    def tree(self) -> ast.Module:
+        """The syntax tree that the nodes belong to."""
+        return self.nodes.tree
 
 
 class Unreadable(Exception):
@@ -186,7 +192,7 @@ def _parse(data: bytes) -> Parsed | str:
     try:
         text = decode(data).text
         with parser():
-            return Parsed(ast.parse(text), text, sha256(data))
+            return Parsed(Nodes(ast.parse(text)), text, sha256(data))
     except Undecodable as error:
         return f"{error} in line {error.line}"
     except SyntaxError as error:

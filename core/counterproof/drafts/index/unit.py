@@ -9,15 +9,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from counterproof.drafts.index.flow import flow
-from counterproof.drafts.index.names import NameTable, all_arguments
+from counterproof.drafts.index.names import NameTable
 from counterproof.drafts.index.namespace import NAMESPACE, changes_namespace, import_time_nodes
-from counterproof.drafts.index.outside import Store, stores_in
+from counterproof.drafts.index.nodes import Nodes
 from counterproof.drafts.index.scopes import Binding, Environment, How, Scope
 from counterproof.drafts.index.source import ModuleFile, Parsed, SourceTree
 
 _GLOBAL = re.compile(r"^[ \t]+global[ \t]+\w", re.MULTILINE)
-_ADDING = {"add", "append", "appendleft", "insert"}
-_MERGING = {"__setitem__", "extend", "extendleft", "symmetric_difference_update", "update"}
 
 
 @dataclass(eq=False)
@@ -25,7 +23,7 @@ class Unit:
     """A module's tree and names; `home` is None for the draft itself."""
 
     name: str
-    tree: ast.Module
+    nodes: Nodes
     text: str
     is_package: bool = False
     home: SourceTree | None = None
@@ -45,7 +43,12 @@ class Unit:
     @classmethod
     def of_target(cls, home: SourceTree, file: ModuleFile, parsed: Parsed) -> Unit:
         """Return the unit of a target's module."""
-        return cls(file.module, parsed.tree, parsed.text, file.is_package, home, file, parsed.sha256)
+        return cls(file.module, parsed.nodes, parsed.text, file.is_package, home, file, parsed.sha256)
+
+    @property
+    def tree(self) -> ast.Module:
+        """The module's syntax tree."""
+        return self.nodes.tree
 
     @property
     def is_draft(self) -> bool:
@@ -79,146 +82,15 @@ class Unit:
             if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
                 self.scope_of(inner)
 
-    @cached_property
-    def parents(self) -> dict[ast.AST, ast.AST]:
-        """The node around each node, outer ones first, without the contexts that all nodes share."""
-        # Made for every module that may write into a class, so it doesn't go through two generators a node.
-        around: dict[ast.AST, ast.AST] = {}
-        nodes: list[ast.AST] = [self.tree]
-        for node in nodes:
-            for name in node._fields:
-                value = getattr(node, name, None)
-                if isinstance(value, ast.expr | ast.stmt):
-                    around[value] = node
-                    nodes.append(value)
-                elif isinstance(value, list):
-                    inner = [part for part in value if isinstance(part, ast.AST)]
-                    around.update(dict.fromkeys(inner, node))
-                    nodes += inner
-                elif isinstance(value, ast.AST) and name != "ctx":
-                    around[value] = node
-                    nodes.append(value)
-        return around
-
-    @cached_property
-    def reads(self) -> dict[str, list[ast.Name]]:
-        """Every place where a name is read or deleted, by the name."""
-        found: dict[str, list[ast.Name]] = {}
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store):
-                found.setdefault(node.id, []).append(node)
-        return found
-
-    @cached_property
-    def attribute_stores(self) -> dict[str, list[ast.expr]]:
-        """The objects on which an attribute is stored, by the attribute's name, in whatever way."""
-        found: dict[str, list[ast.expr]] = {}
-        for store in self.stores:
-            if store.name is not None:
-                found.setdefault(store.name, []).append(store.owner)
-        return found
-
-    @cached_property
-    def open_stores(self) -> list[ast.expr]:
-        """The objects on which attributes of any name may be stored."""
-        return [store.owner for store in self.stores if store.name is None]
-
-    @cached_property
-    def filling(self) -> dict[str, list[Store]]:
-        """What functions of the module store on their own parameters, by the functions' names."""
-        found: dict[str, list[Store]] = {}
-        for store in self.stores:
-            around = self.function_around(store.owner)
-            names = {argument.arg for argument in all_arguments(around.args)} if around else set()
-            if around and isinstance(store.owner, ast.Name) and store.owner.id in names:
-                found.setdefault(around.name, []).append(store)
-        return found
-
-    def function_around(self, node: ast.AST) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
-        """Return the innermost `def` in which a node stands, or None."""
-        while node in self.parents:
-            node = self.parents[node]
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                return node
-        return None
-
     def follow_around(self, node: ast.AST) -> None:
         """Follow the functions in which a node stands, so that it can be evaluated."""
         functions: list[ast.AST] = []
-        while node in self.parents:
-            node = self.parents[node]
+        while node in self.nodes.parents:
+            node = self.nodes.parents[node]
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
                 functions.append(node)
         for function in reversed(functions):
             self.scope_of(function)
-
-    @cached_property
-    def stores(self) -> list[Store]:
-        """Every attribute that the module stores on an object."""
-        return list(stores_in(self.parents))
-
-    @cached_property
-    def calls(self) -> list[ast.Call]:
-        """Every call in the module."""
-        return [node for node in ast.walk(self.tree) if isinstance(node, ast.Call)]
-
-    @cached_property
-    def operations(self) -> dict[str, set[str]]:
-        """The methods called on each name anywhere in the module; storing or deleting an item is one too."""
-        found: dict[str, set[str]] = {}
-        for node in ast.walk(self.tree):
-            match node:
-                case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
-                    found.setdefault(name, set()).add("__setitem__")
-                case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)):
-                    found.setdefault(name, set()).add(method)
-        return found
-
-    @cached_property
-    def additions(self) -> dict[str, list[ast.expr | None]]:
-        """What is put into the collection of each name, anywhere in the module; None for anything."""
-        found: dict[str, list[ast.expr | None]] = {}
-        for node in ast.walk(self.tree):
-            match node:
-                case ast.Assign(targets=targets, value=value):
-                    for target in targets:
-                        match target:
-                            case ast.Subscript(value=ast.Name(id=name), slice=ast.Slice()):
-                                found.setdefault(name, []).append(None)
-                            case ast.Subscript(value=ast.Name(id=name)):
-                                found.setdefault(name, []).append(value)
-                case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method), args=[*_, value]):
-                    if method in _ADDING:
-                        found.setdefault(name, []).append(value)
-                    elif method in _MERGING:
-                        found.setdefault(name, []).append(None)
-        return found
-
-    @cached_property
-    def own_functions(self) -> frozenset[str]:
-        """The names of all functions and methods that the module defines."""
-        nodes = (n for n in self.parents if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
-        return frozenset(n.name for n in nodes)
-
-    @cached_property
-    def keywords(self) -> frozenset[str]:
-        """The names of all keywords in calls."""
-        return frozenset(n.arg for n in ast.walk(self.tree) if isinstance(n, ast.keyword) and n.arg)
-
-    @cached_property
-    def classes(self) -> list[ast.ClassDef]:
-        """Every class of the module that isn't inside a function."""
-        found: list[ast.ClassDef] = []
-        pending: list[ast.AST] = [self.tree]
-        while pending:
-            node = pending.pop()
-            if isinstance(node, ast.ClassDef):
-                found.append(node)
-            if isinstance(node, ast.stmt | ast.Module | ast.excepthandler) and not isinstance(
-                node, ast.FunctionDef | ast.AsyncFunctionDef
-            ):
-                pending.extend(ast.iter_child_nodes(node))
-        return found
 
     def follow_all(self) -> None:
         """Follow every function body of the module."""
@@ -263,7 +135,7 @@ class Unit:
         if NAMESPACE.search(self.text) is None:
             return False
         nodes = import_time_nodes(self.tree)
-        return any(changes_namespace(node, self.tree, self.parents) for node in nodes)
+        return any(changes_namespace(node, self.tree, self.nodes.parents) for node in nodes)
 
 
 def imported_names(unit: Unit, nodes: Iterable[ast.AST]) -> Iterator[str]:

@@ -31,7 +31,7 @@ def grid(predicate: RequireGrid, script: Script, names: Names) -> Answer:
 
 def _grids(predicate: RequireGrid, script: Script) -> Iterator[Call]:
     """Yield the grids that are assigned to one of the names or given to a keyword of one."""
-    parents = script.analysis.unit.parents
+    parents = script.analysis.unit.nodes.parents
     for call in script.calls:
         if not call.reach or call.dotted not in ("numpy.logspace", "numpy.geomspace"):
             continue

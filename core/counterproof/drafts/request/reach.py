@@ -88,7 +88,7 @@ class Reached:
                     )
 
     def _is_method(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-        around = self._analysis.unit.parents.get(function)
+        around = self._analysis.unit.nodes.parents.get(function)
         return isinstance(around, ast.ClassDef) and function.name not in _CONSTRUCTORS
 
     def _spread(self) -> None:

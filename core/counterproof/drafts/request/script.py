@@ -113,7 +113,7 @@ class Script:
     @cached_property
     def handed_on(self) -> dict[str, Span]:
         """Where a function, by its dotted name, is first used without being called or named anew there."""
-        parents = self.analysis.unit.parents
+        parents = self.analysis.unit.nodes.parents
         found: dict[str, Span] = {}
         for node in ast.walk(self.analysis.unit.tree):
             match node:
