@@ -52,7 +52,7 @@ def test_a_syntax_error_fails_with_its_line_and_message() -> None:
         (b"x = 1\ny = 2\nz = '\xff'\n", "line 3: utf-8 can't decode the byte 0xff"),
         (b"x = 1\ry = 2\r\nz = '\xff'\n", "line 3: utf-8 can't decode the byte 0xff"),
     ],
-    ids=["not parsed", "not decoded"],
+    ids=["not parsed", "not decoded", "not decoded after a lone CR"],
 )
 def test_the_line_of_a_syntax_error_is_told_once(data: bytes, sentence: str) -> None:
     report = validated(data)
