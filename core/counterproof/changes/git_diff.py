@@ -81,17 +81,18 @@ class GitDiff(AbstractContextManager["GitDiff"]):
         return tuple(_changes(output))
 
     def _output(self, budget: Budget) -> bytes:
-        while True:
-            try:
-                output, complaint = self._process.communicate(timeout=_BETWEEN_CHECKS_S)
-            except subprocess.TimeoutExpired:
-                budget.check()
-            else:
-                break
+        output, complaint = self._ended(budget)
         if self._process.returncode not in {0, 1}:
             words = complaint.decode(errors="replace").strip().partition("\n")[0]
             raise NotCompared(f"git ended with {self._process.returncode} and says {shown(words)}")
         return output
+
+    def _ended(self, budget: Budget) -> tuple[bytes, bytes]:
+        while True:
+            try:
+                return self._process.communicate(timeout=_BETWEEN_CHECKS_S)
+            except subprocess.TimeoutExpired:
+                budget.check()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
