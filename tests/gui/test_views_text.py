@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from counterproof.changes.characters import hidden_characters
+from counterproof.drafts.places import split_lines
 from counterproof.evidence import Budget, Cancelled, Finding, Span, State
 from counterproof.evidence.events import ignore
 from counterproof_gui.views.code_document import CodeDocument
+from counterproof_gui.views.line_numbers import LineNumbers
 from counterproof_gui.views.remarks import Remark, remarkable
 from counterproof_gui.views.rows import Rows
 from counterproof_gui.views.selection import Position, Selection
@@ -186,6 +188,29 @@ def test_a_finding_over_several_lines_marks_each_of_them() -> None:
         [(0, 4, State.FAILED)],
         [(0, 1, State.FAILED)],
     ]
+
+
+@given(st.text("ab\r\n\f\x0b\u2028", max_size=40))
+def test_every_place_of_pythons_lines_is_found_between_line_feeds(text: str) -> None:
+    lines = text.split("\n")
+    numbers = LineNumbers(lines)
+    pythons = split_lines(text)
+    assert numbers.count == len(pythons)
+    for number, python in enumerate(pythons, 1):
+        for column, character in enumerate(python):
+            place = numbers.place(number, column)
+            assert lines[place.line][place.column] == character
+    begins = [numbers.place(number, 0).line for number in range(1, numbers.count + 1)]
+    assert [numbers.number(line) for line in range(len(lines))] == [
+        begins.index(line) + 1 for line in range(len(lines))
+    ]
+
+
+def test_a_finding_after_a_lone_cr_marks_what_it_is_about() -> None:
+    document = CodeDocument(["x = 1\ry = f(thick=2)\r", "z = f(thick=3)"], [remark(State.FAILED, 2, 6, 11)])
+    assert document.marks_on(0) == [(12, 17, State.FAILED)]
+    assert document.lines[0][12:17] == "thick"
+    assert document.marks_on(1) == []
 
 
 def test_a_uniform_crlf_is_not_drawn_and_a_stray_cr_is() -> None:

@@ -39,12 +39,7 @@ class SourceFeed(QObject):
 
     def go_to(self, finding: Finding) -> None:
         """Show the exact place of a finding."""
-        for remark in self._view.remarks:
-            if remark.finding is finding:
-                self._view.go_to_remark(remark)
-                return
-        if finding.place is not None:
-            self._view.go_to(finding.place.line, finding.place.column)
+        self._view.go_to_finding(finding)
 
     @Slot(str)
     def _on_draft(self, name: str) -> None:

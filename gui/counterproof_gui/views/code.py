@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
+from counterproof.evidence.findings import Finding
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.qt import (
     QAccessible,
@@ -127,10 +128,18 @@ class CodeView(CodeCanvas):
             self._set_page(around=index)
         self._move(Position(index, column), extend=False, centre=True)
 
+    def go_to_finding(self, finding: Finding) -> None:
+        """Show the exact place of a finding, which counts lines as Python does."""
+        remark = next((each for each in self._document.remarks if each.finding is finding), None)
+        if remark is not None:
+            self.go_to_remark(remark)
+        elif finding.place is not None:
+            place = self._document.numbers.place(finding.place.line, finding.place.column)
+            self.go_to(place.line + 1, place.column)
+
     def go_to_remark(self, remark: Remark) -> None:
         """Make a remark the current one and show it."""
-        column = remark.finding.place.column if remark.finding.place else 0
-        self.go_to(remark.line + 1, column)
+        self.go_to(remark.line + 1, remark.place.column if remark.place else 0)
         self._remark = remark
         self._announce(remark.sentence)
         self.viewport().update()
@@ -251,7 +260,8 @@ class CodeView(CodeCanvas):
         self._reveal(centre=centre)
         if to.line != before:
             self.current_line_changed.emit(to.line + 1)
-            self._announce(f"line {to.line + 1}: {self._document.drawn(to.line).text}")
+            number = self._document.numbers.number(to.line)
+            self._announce(f"line {number}: {self._document.drawn(to.line).text}")
         self.viewport().update()
 
     def _select_lines(self, first: int, last: int) -> None:

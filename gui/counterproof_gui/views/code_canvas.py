@@ -159,7 +159,7 @@ class CodeCanvas(QAbstractScrollArea):
         )
 
     def _set_page(self, around: int | None = None) -> None:
-        metrics = CodeMetrics(self._pixels, len(self._document.lines))
+        metrics = CodeMetrics(self._pixels, self._document.numbers.count)
         boxes = self._boxes(self.viewport().width() - metrics.gutter - PADDING_RIGHT)
         heights = {
             line: sum(box.height + BOX_GAP for box in found) - BOX_GAP for line, found in boxes.items()

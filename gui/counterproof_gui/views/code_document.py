@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from counterproof.evidence.states import State
+from counterproof_gui.views.line_numbers import LineNumbers
 from counterproof_gui.views.remarks import Remark, remarkable
 from counterproof_gui.views.syntax import Coloured, Colouring
 from counterproof_gui.views.visible_text import VisibleLine, visible_line
@@ -22,7 +23,9 @@ class CodeDocument:
 
     def __init__(self, lines: Sequence[str] = (), remarks: Iterable[Remark] = ()) -> None:
         self.lines = tuple(lines) or ("",)
-        self.remarks = remarkable(remarks, len(self.lines))
+        self.numbers = LineNumbers(self.lines)
+        placed = (remark.placed(self.numbers) for remark in remarks)
+        self.remarks = remarkable(placed, len(self.lines))
         self.colouring: Colouring = {}
         self._by_line: dict[int, list[Remark]] = {}
         self._marked: dict[int, list[Remark]] = {}
@@ -58,7 +61,7 @@ class CodeDocument:
 
     def _index(self, remark: Remark) -> None:
         self._by_line.setdefault(remark.line, []).append(remark)
-        span = remark.finding.place
+        span = remark.place
         last = min(span.end_line, len(self.lines), remark.line + _MOST_MARKED_LINES) if span else 0
         for line in range(remark.line, last):
             self._marked.setdefault(line, []).append(remark)

@@ -24,22 +24,22 @@ _GUTTER_ICON = 12
 _CURRENT_BAR = 3
 _LAYOUTS_KEPT = 512
 # More would drown comments; the edge makes the current match stand out.
-_MATCH, _CURRENT_MATCH = 0.18, 0.3
-_MATCH_EDGE = 1.5
+MATCH, CURRENT_MATCH = 0.18, 0.3
+MATCH_EDGE = 1.5
 _SMALLEST, _LARGEST = 8.0, 40.0
 
 
 class CodeMetrics:
     """The code font at a zoom, and the lengths that follow from it."""
 
-    def __init__(self, pixels: float, lines: int) -> None:
+    def __init__(self, pixels: float, numbers: int) -> None:
         self.pixels = min(max(pixels, _SMALLEST), _LARGEST)
         self.font: QFont = code_font(self.pixels)
         self.cell = QFontMetricsF(self.font).horizontalAdvance("0")
         self.line_height = round(self.pixels * tokens().code_line / tokens().type.code)
         letters = QFontMetricsF(self.font)
         self.baseline = (self.line_height - letters.height()) / 2 + letters.ascent()
-        self.digits = _GUTTER_LEFT + round(self.cell * max(2, len(str(lines))))
+        self.digits = _GUTTER_LEFT + round(self.cell * max(2, len(str(numbers))))
         self.gutter = self.digits + _GUTTER_RIGHT
 
 
@@ -133,9 +133,9 @@ class CodePage:
         for match in view.matches.on_line(line, *seen):
             area = self._columns(laid_out, match.first, match.last, row)
             area = area.translated(self.metrics.gutter - view.left, 0).adjusted(0, 1, 0, -2)
-            strength = _CURRENT_MATCH if match is current else _MATCH
+            strength = CURRENT_MATCH if match is current else MATCH
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(accent, _MATCH_EDGE) if match is current else Qt.PenStyle.NoPen)
+            painter.setPen(QPen(accent, MATCH_EDGE) if match is current else Qt.PenStyle.NoPen)
             painter.setBrush(mix(accent, self.palette.panel, strength))
             painter.drawRoundedRect(area, 2, 2)
 
@@ -156,7 +156,7 @@ class CodePage:
         if current and view.focused:
             painter.fillRect(QRectF(0, row.top(), _CURRENT_BAR, row.height()), self.palette.accent)
         painter.setPen(self.palette.text if current and view.focused else self.palette.text_faint)
-        number = str(line + 1)
+        number = str(self.document.numbers.number(line))
         left = self.metrics.digits - len(number) * self.metrics.cell
         painter.drawText(QPointF(left, row.top() + self.metrics.baseline), number)
         if state is not None:

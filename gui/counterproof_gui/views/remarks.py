@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from counterproof.evidence.findings import Finding, Span
 from counterproof.evidence.states import State
@@ -18,6 +18,7 @@ from counterproof_gui.qt import (
     QTextOption,
 )
 from counterproof_gui.theme import code_font, colours, interface_font, tokens
+from counterproof_gui.views.line_numbers import LineNumbers
 from counterproof_gui.views.utf16 import format_range, utf16_length
 from counterproof_gui.views.visible_text import visible_text
 
@@ -32,15 +33,28 @@ BOX_GAP = 4
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A finding together with the check that it belongs to."""
+    """A finding together with the check that it belongs to.
+
+    `at` is its place in lines that were split on LF only, where that is not the one that Python counts.
+    """
 
     check: str
     finding: Finding
+    at: Span | None = field(default=None, compare=False)
+
+    @property
+    def place(self) -> Span | None:
+        """The exact range to look at, in lines that were split on LF only."""
+        return self.at or self.finding.place
+
+    def placed(self, numbers: LineNumbers) -> Remark:
+        """The remark at its place in a text whose lines have these numbers."""
+        return replace(self, at=numbers.span(self.finding.place)) if self.finding.place else self
 
     @property
     def line(self) -> int:
         """The line index that it stands on; a finding without a place stands on the first."""
-        return self.finding.place.line - 1 if self.finding.place else 0
+        return self.place.line - 1 if self.place else 0
 
     @property
     def sentence(self) -> str:
@@ -49,7 +63,7 @@ class Remark:
 
     def columns_on(self, line: int, length: int) -> tuple[int, int] | None:
         """The columns of a line that the finding is about; an empty range is widened to one column."""
-        span = self.finding.place
+        span = self.place
         if span is None or not span.line - 1 <= line <= span.end_line - 1:
             return None
         first = span.column if line == span.line - 1 else 0
@@ -61,13 +75,13 @@ def remarkable(remarks: Iterable[Remark], lines: int) -> tuple[Remark, ...]:
     """The remarks that a text of so many lines shows at its lines, in reading order, failed ones first."""
 
     def order(remark: Remark) -> tuple[int, int, int]:
-        span = remark.finding.place or Span(1, 0, 1, 0)
+        span = remark.place or Span(1, 0, 1, 0)
         return span.line, _REMARKABLE.index(remark.finding.state), span.column
 
     shown = (
         remark
         for remark in remarks
-        if remark.finding.state in _REMARKABLE and remark.finding.place and 0 <= remark.line < lines
+        if remark.finding.state in _REMARKABLE and remark.place and 0 <= remark.line < lines
     )
     return tuple(sorted(shown, key=order))
 
