@@ -1,0 +1,43 @@
+"""A file's name in a patch: the bytes that a file system knows, and what people and programs read of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from counterproof.changes.characters import visible
+
+_NOT_UTF8 = re.compile("[\udc80-\udcff]")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Name:
+    """A path of bytes with `/` between its parts, as git stores it."""
+
+    raw: bytes
+
+    def __str__(self) -> str:
+        return self.shown
+
+    @property
+    def shown(self) -> str:
+        r"""The name on one line, different for different names.
+
+        Hidden characters are tokens such as `⟨U+0009⟩`, bytes that are no UTF-8 such as `⟨\xf8⟩`.
+        """
+        text = self.raw.decode(errors="surrogateescape").replace("⟨", "⟨U+27E8⟩")
+        return visible(_NOT_UTF8.sub(lambda byte: f"⟨{_escape(byte)}⟩", text), keep="")
+
+    def document(self, key: str = "name") -> dict[str, str]:
+        r"""Return the name for JSON: the exact text.
+
+        A name that is no UTF-8 has `\xf8` for such a byte, and beside it under `<key>_hex` all of its bytes.
+        """
+        text = self.raw.decode(errors="surrogateescape")
+        if not _NOT_UTF8.search(text):
+            return {key: text}
+        return {key: _NOT_UTF8.sub(_escape, text), f"{key}_hex": self.raw.hex()}
+
+
+def _escape(byte: re.Match[str]) -> str:
+    return f"\\x{ord(byte[0]) - 0xDC00:02x}"
