@@ -258,6 +258,32 @@ def test_colours_of_an_older_text_are_dropped(qtbot: QtBot, theme: Theme) -> Non
     assert jobs.stop(10) == ()
 
 
+def test_a_text_is_coloured_no_further_when_another_comes(qtbot: QtBot, theme: Theme) -> None:
+    jobs = Jobs()
+    view = CodeView(jobs)
+    qtbot.addWidget(view)
+    view.set_source(["if x: y = 'z'  # w"] * 50_000)
+    (job,) = jobs.running()
+    view.set_source(["y" * 3000])
+    assert job.budget.cancelled
+    qtbot.waitUntil(lambda: jobs.running() == (), timeout=SOON_MS)
+    assert job.outcome is not None
+    assert job.outcome.cancelled
+    assert jobs.stop(10) == ()
+
+
+def test_colours_come_while_the_rest_is_being_read(qtbot: QtBot, theme: Theme) -> None:
+    jobs = Jobs()
+    view = CodeView(jobs)
+    qtbot.addWidget(view)
+    view.resize(600, 200)
+    view.set_source(["x = 12345678901234567890"] * 40_000)
+    view.show()
+    qtbot.waitUntil(lambda: count(picture(view), colours().number) > 0, timeout=SOON_MS)
+    assert jobs.running() != ()
+    assert jobs.stop(10) == ()
+
+
 def test_a_long_line_is_cut_to_the_viewport_and_can_be_scrolled_to_its_end(
     qtbot: QtBot, view: CodeView
 ) -> None:

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from counterproof.changes.characters import hidden_characters
 from counterproof.drafts.places import split_lines
 from counterproof.evidence import Budget, Cancelled, Finding, Span, State
-from counterproof.evidence.events import ignore
+from counterproof.evidence.events import Event, Progress, ignore
 from counterproof_gui.views.code_document import CodeDocument
 from counterproof_gui.views.line_numbers import LineNumbers
 from counterproof_gui.views.remarks import Remark, remarkable
 from counterproof_gui.views.rows import Rows
 from counterproof_gui.views.selection import Position, Selection
-from counterproof_gui.views.syntax import LONGEST_TEXT, Kind, colour, why_plain
+from counterproof_gui.views.syntax import LONGEST_TEXT, Colouring, Kind, colour, why_plain
 from counterproof_gui.views.utf16 import from_utf16, utf16_length
 from counterproof_gui.views.visible_text import is_hidden, visible_line, visible_text
 
@@ -156,6 +156,23 @@ def test_colouring_ends_with_its_budget() -> None:
     budget.cancel()
     with pytest.raises(Cancelled):
         colour(["x = 1"], "python", budget=budget, emit=ignore)
+
+
+def test_colours_come_in_slices_of_whole_lines() -> None:
+    lines = ["if x: y = 'z'  # w"] * 5_000
+    colouring: Colouring = {}
+    seen: list[tuple[int, int]] = []
+
+    def look(event: Event) -> None:
+        assert isinstance(event, Progress)
+        seen.append((event.done, len(colouring)))
+
+    whole = colour(lines, "python", budget=Budget(), emit=look, into=colouring)
+    assert whole is colouring
+    assert len(seen) > 3
+    assert all(0 < done == coloured < 5_000 for done, coloured in seen)
+    assert seen == sorted(seen)
+    assert len(set(colouring.values())) == 1
 
 
 def test_texts_too_long_to_colour_say_why() -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from counterproof.evidence.budget import Budget
-from counterproof.evidence.events import Emit
-from counterproof_gui.jobs import Jobs
+from counterproof.evidence.events import Emit, Event, Progress
+from counterproof_gui.jobs import Job, Jobs
 from counterproof_gui.qt import (
     QAbstractScrollArea,
     QEvent,
@@ -56,6 +55,8 @@ class CodeCanvas(QAbstractScrollArea):
         self._selection = Selection()
         self._remark: Remark | None = None
         self._matches = Matches()
+        self._colours: Job | None = None
+        self._coloured = 0
         self._note = muted_label(small=True)
         self._note.setParent(self.viewport())
         self._note.hide()
@@ -205,27 +206,40 @@ class CodeCanvas(QAbstractScrollArea):
         across.setSingleStep(round(4 * metrics.cell))
 
     def _colour(self, language: str) -> None:
-        lines = self._document.lines
-        note = why_plain(lines)
+        document = self._document
+        note = why_plain(document.lines)
         self._note.setText(note or "")
         self._place_note()
+        self._coloured = 0
+        if self._colours is not None:
+            self._colours.budget.cancel()
         if self._jobs is not None and note is None:
-            self._jobs.start(
+            self._colours = self._jobs.start(
                 "colours",
-                partial(_coloured, lines, language),
+                partial(_coloured, document, language),
                 seconds=_COLOURING_SECONDS,
                 owner="view",
                 request=f"colours {id(self)}",
                 done=self._on_coloured,
                 failed=self._on_not_coloured,
+                events=self._on_slices,
             )
 
     @Slot(object)
-    def _on_coloured(self, answer: tuple[Sequence[str], Colouring]) -> None:
-        lines, colouring = answer
-        if lines is self._document.lines:
-            self._document.colouring = colouring
-            self._set_page()
+    def _on_slices(self, slices: tuple[Event, ...]) -> None:
+        self._show_colours(max(each.done for each in slices if isinstance(each, Progress)))
+
+    @Slot(object)
+    def _on_coloured(self, _: Colouring) -> None:
+        self._show_colours(len(self._document.lines))
+
+    def _show_colours(self, up_to: int) -> None:
+        shown, self._coloured = range(self._coloured, up_to), up_to
+        self._page.forget_layouts()
+        bar = self.verticalScrollBar()
+        seen = self._page.rows.between(bar.value() - PADDING_TOP, bar.value() + self.viewport().height())
+        if max(shown.start, seen.start) <= min(shown.stop, seen.stop):
+            self.viewport().update()
 
     @Slot(object)
     def _on_not_coloured(self, error: BaseException) -> None:
@@ -239,7 +253,5 @@ class CodeCanvas(QAbstractScrollArea):
         self._note.move(corner - QPoint(self._note.width() + PADDING_RIGHT, self._note.height() + 8))
 
 
-def _coloured(
-    lines: Sequence[str], language: str, *, budget: Budget, emit: Emit
-) -> tuple[Sequence[str], Colouring]:
-    return lines, colour(lines, language, budget=budget, emit=emit)
+def _coloured(document: CodeDocument, language: str, *, budget: Budget, emit: Emit) -> Colouring:
+    return colour(document.lines, language, budget=budget, emit=emit, into=document.colouring)

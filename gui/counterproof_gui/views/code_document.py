@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from counterproof.evidence.states import State
 from counterproof_gui.views.line_numbers import LineNumbers
@@ -34,7 +35,7 @@ class CodeDocument:
         broken = self.lines[:-1]
         self._crlf = bool(broken) and all(line.endswith("\r") for line in broken)
         self.drawn = lru_cache(_LINES_KEPT)(self._draw)
-        self.longest = max(map(self._drawn_length, range(len(self.lines))))
+        self.longest = self._longest()
 
     def remarks_at(self, line: int) -> Sequence[Remark]:
         """The remarks whose first line this is."""
@@ -67,9 +68,15 @@ class CodeDocument:
             self._marked.setdefault(line, []).append(remark)
 
     def _draw(self, line: int) -> VisibleLine:
-        text = self.lines[line]
-        return visible_line(text.removesuffix("\r") if self._crlf else text)
+        return visible_line(self._content(line))
 
-    def _drawn_length(self, line: int) -> int:
+    def _content(self, line: int) -> str:
         text = self.lines[line]
-        return len(text) if text.isprintable() else len(self._draw(line).text)
+        return text.removesuffix("\r") if self._crlf else text
+
+    def _longest(self) -> int:
+        """The length of the longest line as it is drawn; only lines with hidden characters have to be."""
+        contents = [self._content(line) for line in range(len(self.lines))] if self._crlf else self.lines
+        odd = [number for number, text in enumerate(contents) if not text.isprintable()]
+        drawn = (len(self._draw(number).text) for number in odd)
+        return max(chain(map(len, contents), drawn))

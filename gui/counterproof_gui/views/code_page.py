@@ -75,6 +75,10 @@ class CodePage:
         length = len(self.document.drawn(line).text)
         return self._layout(line, *slice_for(length, left, width, self.metrics.cell))
 
+    def forget_layouts(self) -> None:
+        """Set every line anew when it is next seen, because colours came."""
+        self._layout.cache_clear()
+
     def box_at(self, line: int, y: int) -> RemarkBox | None:
         """The box under a line that covers a height of the text."""
         top = self.rows.top(line) + self.metrics.line_height

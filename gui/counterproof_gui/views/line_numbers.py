@@ -51,7 +51,7 @@ class LineNumbers:
 
 def _breaks(lines: Sequence[str]) -> Iterator[_Break]:
     found = 0
-    for number, line in enumerate(lines):
+    for number, line in [each for each in enumerate(lines) if "\r" in each[1]]:
         # The CR before an LF is a part of the line's end.
         stop = len(line) - 1 if number < len(lines) - 1 else len(line)
         at = line.find("\r", 0, stop)

@@ -1,21 +1,23 @@
-"""Syntax colours: a whole text is lexed in a worker thread into ranges per line."""
+"""Syntax colours: a whole text is lexed in a worker thread into ranges per line, in slices."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from counterproof.evidence.budget import Budget
-from counterproof.evidence.events import Emit
+from counterproof.evidence.events import Emit, Progress
 
 if TYPE_CHECKING:
     from pygments.lexer import Lexer
 
 LONGEST_TEXT = 1_000_000
 LONGEST_LINE = 2_000
-_TOKENS_PER_CHECK = 5_000
+_TOKENS_PER_BREATH = 200
+_TOKENS_PER_SLICE = 5_000
 
 
 class Kind(Enum):
@@ -53,28 +55,40 @@ def why_plain(lines: Sequence[str]) -> str | None:
     return None
 
 
-def colour(lines: Sequence[str], language: str, *, budget: Budget, emit: Emit) -> Colouring:
+def colour(
+    lines: Sequence[str], language: str, *, budget: Budget, emit: Emit, into: Colouring | None = None
+) -> Colouring:
     """Return the coloured ranges of a text in a language that Pygments knows by this name.
 
-    Raises Cancelled or DeadlineExceeded when the budget ends; an unknown language has no colours.
+    Lines are put `into` a colouring as soon as each is whole, so that another thread can show them, and
+    Progress tells from time to time how many are there. Raises Cancelled or DeadlineExceeded when the budget
+    ends; an unknown language has no colours.
     """
-    del emit
+    colouring: Colouring = {} if into is None else into
     lexer = _lexer(language)
     if lexer is None:
-        return {}
-    ranges: dict[int, list[Coloured]] = {}
+        return colouring
+    ranges: list[Coloured] = []
     line = column = 0
     for count, (_, token, value) in enumerate(lexer.get_tokens_unprocessed("\n".join(lines))):
-        if count % _TOKENS_PER_CHECK == 0:
+        if count % _TOKENS_PER_BREATH == 0:
             budget.check()
+            # Python would let the window's thread wait five milliseconds for each of its turns.
+            time.sleep(0)
+        if count and count % _TOKENS_PER_SLICE == 0:
+            emit(Progress(line, len(lines), "colours"))
         kind = _kind(token)
         for number, part in enumerate(value.split("\n")):
             if number:
-                line, column = line + 1, 0
+                if ranges:
+                    colouring[line] = tuple(ranges)
+                ranges, line, column = [], line + 1, 0
             if kind is not None and part:
-                ranges.setdefault(line, []).append(Coloured(column, column + len(part), kind))
+                ranges.append(Coloured(column, column + len(part), kind))
             column += len(part)
-    return {number: tuple(found) for number, found in ranges.items()}
+    if ranges:
+        colouring[line] = tuple(ranges)
+    return colouring
 
 
 def _lexer(language: str) -> Lexer | None:
