@@ -9,25 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
 
 from counterproof.evidence import Problem, State
+from counterproof.review.candidates import Candidate
 from counterproof.review.decisions import Decision
-from counterproof.review.inbox import Inbox, InboxChanges, changes
+from counterproof.review.inbox import InboxChanges
 from counterproof.review.ledger import Entry
 from counterproof.review.project import Project
-from counterproof.review.queue import Draft, Need, grouped
-from counterproof_gui.desk_jobs import Sheet, decide, keep_name, opening, read_sheet
+from counterproof.review.queue import Draft, Need
+from counterproof_gui.deciding import Deciding
+from counterproof_gui.desk_jobs import Sheet, keep_name, opening
+from counterproof_gui.drafts import Drafts
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.models.words import outcome, sentence
 from counterproof_gui.news import News, always
+from counterproof_gui.proposal import Proposal, proposal_of
 from counterproof_gui.qt import QObject, Signal, Slot
-from counterproof_gui.validations import Validations, Verdict
-from counterproof_gui.watch import Look, Watch, drafts_of
-
-DECISION_OWNER = "decision"
+from counterproof_gui.rounds import Rounds
+from counterproof_gui.sheets import Sheets
+from counterproof_gui.validations import Validations, Verdict, words_of
+from counterproof_gui.watch import Look, Watch
 
 
 class Desk(QObject):
@@ -37,7 +40,7 @@ class Desk(QObject):
     queue_changed = Signal()
     """Drafts came, went, or changed their group."""
     draft_changed = Signal(str)
-    """This draft has another report, decision or note, and stays in its group."""
+    """This draft has another report, decision, note or candidate, and stays in its group."""
     selected = Signal()
     """Another draft lies in front."""
     looked = Signal()
@@ -58,59 +61,72 @@ class Desk(QObject):
         self.front = ""
         self.sheet: Sheet | None = None
         self.opening = False
-        self._drafts: dict[str, Draft] = {}
-        self._notes: dict[str, str] = {}
-        self._inbox = Inbox({})
         self._entries: tuple[Entry, ...] = ()
         self._trouble: str | None = None
-        self._lingering: frozenset[str] = frozenset()
-        self._deciding: Draft | None = None
+        self._inbox_is_whole = True
         self._watch = Watch(jobs, self)
         self._watch.seen.connect(self._on_seen)
         self._validations = Validations(jobs, self)
         self._validations.ended.connect(self._on_verdict)
         self._validations.changed.connect(self._on_runs)
+        self._drafts = Drafts(self._validations, self)
+        self._drafts.queue_changed.connect(self.queue_changed)
+        self._drafts.changed.connect(self._on_draft)
+        self._drafts.outdated.connect(self._watch.look_now)
+        self._sheets = Sheets(jobs, self)
+        self._sheets.read.connect(self._on_sheet)
+        self._sheets.gone.connect(self._watch.look_now)
+        self._decisions = Deciding(jobs, self)
+        self._decisions.made.connect(self._on_decided)
+        self._decisions.failed.connect(self._on_undecided)
+        self._decisions.changed.connect(self.draft_changed)
+        self.rounds = Rounds(self._validations, self)
+        self.rounds.changed.connect(self._on_rounds)
 
     # -- what there is
 
     @property
     def drafts(self) -> Mapping[str, Draft]:
         """Every draft of the inbox by its name."""
-        return self._drafts
+        return self._drafts.by_name
 
     @property
     def draft(self) -> Draft | None:
         """The draft in front."""
-        return self._drafts.get(self.front)
+        return self.drafts.get(self.front)
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """What a decision would be about now: the draft in front, or the candidate that is shown for it."""
+        draft = self.draft
+        return None if draft is None else self.rounds.proposal(draft) or proposal_of(draft)
 
     def note(self, name: str) -> str:
         """Why a draft has no report, in one sentence, or nothing."""
-        draft = self._drafts.get(name)
-        if draft is not None and draft.file.problem:
-            return draft.file.problem
-        return self._notes.get(name, "")
+        return self._drafts.note(name)
 
     def groups(self) -> dict[Need, tuple[Draft, ...]]:
         """The drafts by what they need, in the order of the queue."""
-        return grouped(self._drafts.values(), today())
+        return self._drafts.groups()
 
     def history(self, name: str) -> tuple[Entry, ...]:
         """The ledger's entries about a draft of this name, whatever its bytes were, newest first."""
         return tuple(entry for entry in reversed(self._entries) if entry.subject_name == name)
 
     def void_decision(self, draft: Draft) -> Entry | None:
-        """The latest decision about this name if it was about other bytes than these."""
+        """The latest decision about this name if it was about other bytes, or about a candidate for others."""
         latest = next((entry for entry in self.history(draft.name) if entry.kind != "publish"), None)
-        return latest if latest is not None and latest.subject_sha256 != draft.file.sha256 else None
+        covered = (latest.base_sha256 or latest.subject_sha256) if latest else draft.file.sha256
+        return latest if covered != draft.file.sha256 else None
 
     def running(self) -> tuple[str, ...]:
-        """The names of the drafts that are being checked or wait for it."""
-        return self._validations.running()
+        """What is being checked or waits for it, in words: the name of a draft, or which candidate of it."""
+        return tuple(map(words_of, self._validations.running()))
 
     @property
     def deciding(self) -> bool:
         """Whether a decision is being written."""
-        return self._deciding is not None
+        return self._decisions.busy
 
     # -- what a person asks for
 
@@ -124,18 +140,19 @@ class Desk(QObject):
 
     def select(self, name: str) -> None:
         """Lay a draft in front, or none."""
-        if name == self.front or (name and name not in self._drafts):
+        if name == self.front or (name and name not in self.drafts):
             return
         self.front = name
         self.sheet = None
         self._validations.prefer(name)
+        self.rounds.turn_to(self.draft)
         self.selected.emit()
         self._read_sheet()
 
     def revalidate(self) -> None:
-        """Check the draft in front once more, as it lies in the inbox now."""
+        """Check what lies in front once more: the candidate that is shown, or the draft in the inbox."""
         draft = self.draft
-        if draft is not None and draft.file.sha256:
+        if draft is not None and draft.file.sha256 and not self.rounds.check_again():
             self._validations.ask(draft.file)
         self._watch.look_now()
 
@@ -143,23 +160,10 @@ class Desk(QObject):
         """Stop all checks."""
         self._validations.cancel()
 
-    def decide(self, kind: str, draft: Draft, reason: str) -> None:
-        """Approve or reject exactly the bytes that a draft value is about."""
-        if self.project is None or draft.report is None or self._deciding or self.reviewer is None:
-            return
-        self._deciding = draft
-        self.draft_changed.emit(draft.name)
-        work = partial(
-            decide, kind, self.project, draft.file, draft.report, person=self.reviewer, reason=reason
-        )
-        self.jobs.start(
-            f"{kind} {draft.name}",
-            work,
-            owner=DECISION_OWNER,
-            done=self._on_decided,
-            failed=self._on_undecided,
-            cancelled=self._end_deciding,
-        )
+    def decide(self, kind: str, proposal: Proposal, reason: str) -> None:
+        """Approve or reject exactly the bytes that a proposal is about."""
+        if self.project is not None and self.reviewer is not None:
+            self._decisions.decide(kind, self.project, proposal, self.reviewer, reason)
 
     def name_reviewer(self, name: str) -> None:
         """Keep the name under which this person decides, for this and all later projects."""
@@ -181,7 +185,7 @@ class Desk(QObject):
     @property
     def inbox_trouble(self) -> str:
         """Why the inbox can't be read whole, as a sentence, or nothing."""
-        return sentence(self._trouble) if self._trouble and self._inbox.problem else ""
+        return sentence(self._trouble) if self._trouble and not self._inbox_is_whole else ""
 
     def tell(
         self, words: str, state: State | None = None, *, kind: str = "", holds: Callable[[], bool] = always
@@ -210,10 +214,10 @@ class Desk(QObject):
     def _on_opened(self, project: Project) -> None:
         self.opening = False
         self.project, self.reviewer, self.sheet, self._trouble = project, None, None, None
-        self.front = ""
-        self._drafts, self._notes, self._entries = {}, {}, ()
-        self._inbox = Inbox({})
+        self.front, self._entries, self._inbox_is_whole = "", (), True
+        self._drafts.begin()
         self._validations.begin(project)
+        self.rounds.begin()
         self.opened.emit()
         self.queue_changed.emit()
         self.selected.emit()
@@ -230,22 +234,18 @@ class Desk(QObject):
     @Slot(object)
     def _on_seen(self, seen: Look) -> None:
         front = self.front
-        difference = changes(self._inbox, seen.inbox)
+        difference = self._drafts.differ(seen.inbox)
         news = seen.entries is not self._entries or seen.problem != self._trouble
-        self._inbox, self._entries = seen.inbox, seen.entries
+        self._entries, self._inbox_is_whole = seen.entries, not seen.inbox.problem
         self._mention_trouble(seen.problem)
         if difference or news:
-            for name in (*difference.changed, *difference.removed):
-                self._notes.pop(name, None)
-                self._validations.drop(name)
-            self._drafts = drafts_of(seen, self._drafts)
             if front in difference.changed:
                 self.sheet = None
-            self.queue_changed.emit()
-            for name in difference.changed:
-                self.draft_changed.emit(name)
+            self._drafts.look(seen, difference)
             self._read_changed(front, difference)
-            self._ask_for_missing()
+            self._drafts.ask_for_missing(front)
+        self.rounds.look(seen.shelf.kept, seen.standing.candidates)
+        self.rounds.turn_to(self.draft)
         self._keep_a_front(removed=difference.removed)
         if front in difference.removed and (seen.inbox.files or not seen.inbox.problem):
             self._mention(f"{front} was deleted from the inbox; nothing was decided.")
@@ -270,17 +270,6 @@ class Desk(QObject):
             )
             self._read_sheet()
 
-    def _ask_for_missing(self) -> None:
-        being_checked = set(self._validations.running())
-        self._validations.prefer(self.front)
-        unknown = (
-            draft.file
-            for group in self.groups().values()
-            for draft in group
-            if draft.report is None and draft.file.sha256 and draft.name not in self._notes
-        )
-        self._validations.ask(*(file for file in unknown if file.name not in being_checked))
-
     def _keep_a_front(self, *, removed: tuple[str, ...]) -> None:
         if self.front in removed:
             self.front, self.sheet = "", None
@@ -294,106 +283,64 @@ class Desk(QObject):
     # -- the bytes in front
 
     def _read_sheet(self) -> None:
-        draft = self.draft
-        if self.project is None or draft is None or draft.file.sha256 is None:
-            return
-        self.jobs.start(
-            f"read {draft.name}",
-            partial(read_sheet, self.project, draft.file, self.reviewer),
-            owner="sheet",
-            request="sheet",
-            done=self._on_sheet,
-            failed=self._on_no_sheet,
-        )
+        self._sheets.ask(self.project, self.draft, self.reviewer)
 
+    @Slot(object)
     def _on_sheet(self, sheet: Sheet) -> None:
         draft = self.draft
         if draft is not None and (draft.name, draft.file.sha256) == (sheet.name, sheet.sha256):
             self.sheet, self.reviewer = sheet, sheet.reviewer
             self.sheet_changed.emit()
 
-    def _on_no_sheet(self, error: BaseException) -> None:
-        if not isinstance(error, Problem):
-            self.jobs.unheard.emit(error)
-        self._watch.look_now()
+    @Slot()
+    def _on_rounds(self) -> None:
+        if self.front:
+            self.draft_changed.emit(self.front)
 
     # -- validation
 
     @Slot(object)
     def _on_verdict(self, verdict: Verdict) -> None:
-        name = verdict.file.name
-        draft = self._drafts.get(name)
-        if draft is None:
-            return
-        if draft.file.sha256 != verdict.file.sha256:
-            self._validations.ask(draft.file)
-            return
-        if verdict.report is not None and verdict.report.subject.sha256 == draft.file.sha256:
-            self._notes.pop(name, None)
-            self._change(replace(draft, report=verdict.report, running=False))
+        if isinstance(verdict.subject, Candidate):
+            self.rounds.take(verdict)
         else:
-            self._notes[name] = verdict.why
-            self._change(replace(draft, running=False))
-            self._watch.look_now()
+            self._drafts.take(verdict.subject, verdict)
 
     @Slot()
     def _on_runs(self) -> None:
-        lingering = self._validations.lingering()
-        for name in lingering ^ self._lingering:
-            if draft := self._drafts.get(name):
-                self._change(replace(draft, running=name in lingering))
-        self._lingering = lingering
+        self._drafts.show_running()
         self.runs_changed.emit()
 
-    def _change(self, draft: Draft) -> None:
-        before = self._drafts[draft.name].need(today())
-        self._drafts[draft.name] = draft
-        self.draft_changed.emit(draft.name)
-        if draft.need(today()) is not before:
-            self.queue_changed.emit()
+    @Slot(str)
+    def _on_draft(self, name: str) -> None:
+        if name == self.front:
+            self.rounds.turn_to(self.draft)
+        self.draft_changed.emit(name)
 
     # -- decisions
 
-    def _on_decided(self, decision: Decision) -> None:
-        decided, self._deciding = self._deciding, None
-        assert decided is not None
-        follower = self._after(decided.name)
-        draft = self._drafts.get(decided.name)
-        if draft is not None and draft.file == decided.file:
-            self._change(replace(draft, decision=decision.entry))
+    @Slot(object, object)
+    def _on_decided(self, decision: Decision, decided: Proposal) -> None:
+        follower = self._drafts.after(decided.name)
+        draft = self.drafts.get(decided.name)
+        settles = decided.candidate is None or decision.published is not None
+        if settles and draft is not None and draft.file == decided.draft.file:
+            self._drafts.change(replace(draft, decision=decision.entry))
         self.tell(outcome(decision), State.PASSED, kind="outcome")
         self.decided.emit(decision)
-        if follower and self.front == decided.name:
+        if settles and follower and self.front == decided.name:
             self.select(follower)
         else:
             self._read_sheet()
         self._watch.look_now()
 
+    @Slot(object)
     def _on_undecided(self, error: BaseException) -> None:
-        self._end_deciding()
         self._refused(error, holds=self.while_in_front())
         self._watch.look_now()
-
-    def _end_deciding(self) -> None:
-        decided, self._deciding = self._deciding, None
-        if decided is not None:
-            self.draft_changed.emit(decided.name)
-
-    def _after(self, name: str) -> str:
-        """The draft that needs a decision after this one, or before it if it is the last."""
-        names = [draft.name for draft in self.groups().get(Need.DECISION, ())]
-        others = [other for other in names if other != name]
-        if name not in names or not others:
-            return next(iter(others), "")
-        return others[min(names.index(name), len(others) - 1)]
 
     def _refused(self, error: BaseException, holds: Callable[[], bool] = always) -> None:
         if isinstance(error, Problem):
             self.tell(error.sentence, State.FAILED, kind="refusal", holds=holds)
         else:
             self.jobs.unheard.emit(error)
-
-
-def today() -> date:
-    """The person's date."""
-    return datetime.now(UTC).astimezone().date()

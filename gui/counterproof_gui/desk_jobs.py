@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from counterproof.evidence import Budget, Emit, Problem, Report, sha256
+from counterproof.evidence import Budget, Emit, Problem, sha256
 from counterproof.review.decisions import Decision, approve, reject
 from counterproof.review.inbox import InboxFile, read_draft
 from counterproof.review.naming import candidates, folded, publication_name
 from counterproof.review.project import Project
 from counterproof.review.project_folder import load_project
 from counterproof.review.reviewer import remember_reviewer, reviewer_name
+from counterproof_gui.proposal import Proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,7 @@ def read_sheet(
 def decide(
     kind: str,
     project: Project,
-    file: InboxFile,
-    report: Report,
+    proposal: Proposal,
     *,
     person: str,
     reason: str,
@@ -67,8 +67,10 @@ def decide(
     """Approve or reject; once begun it is brought to its end, because it is one step. Raises Problem."""
     del emit
     budget.check()
+    assert proposal.report is not None
     act = {"approve": approve, "reject": reject}[kind]
-    return act(project, file, report, person=person, reason=reason)
+    file, candidate = proposal.draft.file, proposal.candidate
+    return act(project, file, proposal.report, person=person, reason=reason, candidate=candidate)
 
 
 def keep_name(name: str, *, budget: Budget, emit: Emit) -> None:

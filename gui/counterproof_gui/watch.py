@@ -1,14 +1,15 @@
-"""Looking at a project about every second, in a job: what lies in its inbox and stands in its ledger."""
+"""Looking at a project about every second, in a job: its inbox, its candidates, and its ledger."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 from counterproof.evidence import Budget, Emit, Problem
-from counterproof.review.decisions import standing
+from counterproof.review.candidates import Shelf, look_at_candidates
+from counterproof.review.decisions import Standing, standing
 from counterproof.review.inbox import Inbox, look
 from counterproof.review.ledger import Entry, Ledger
 from counterproof.review.project import Project
@@ -27,7 +28,9 @@ class Look:
     """A project at one moment; `problem` says in one sentence what could not be read whole."""
 
     inbox: Inbox
+    shelf: Shelf
     entries: tuple[Entry, ...] = ()
+    standing: Standing = field(default_factory=partial(standing, ()))
     ledger_stamp: _Stamp | None = None
     problem: str | None = None
 
@@ -39,19 +42,23 @@ def look_at(project: Project, known: Look | None, *, budget: Budget, emit: Emit)
     trouble = inbox.problem
     if trouble and not project.inbox.is_dir():
         trouble += ". Make the folder again, and what lies in it appears here"
+    bases = {file.sha256 for file in inbox.files.values() if file.sha256}
+    shelf = look_at_candidates(project, bases, known.shelf if known else None)
+    known = known or Look(inbox, shelf)
     stamp = _stamp(project.ledger)
-    if known and stamp == known.ledger_stamp:
-        return Look(inbox, known.entries, stamp, trouble)
+    if stamp == known.ledger_stamp:
+        return replace(known, inbox=inbox, shelf=shelf, problem=trouble)
     try:
         entries = Ledger(project.ledger).entries()
     except Problem as problem:
-        return Look(inbox, known.entries if known else (), None, trouble or problem.sentence)
-    return Look(inbox, entries, stamp, trouble)
+        problem_words = trouble or problem.sentence
+        return replace(known, inbox=inbox, shelf=shelf, ledger_stamp=None, problem=problem_words)
+    return Look(inbox, shelf, entries, standing(entries), stamp, trouble)
 
 
 def drafts_of(seen: Look, known: Mapping[str, Draft]) -> dict[str, Draft]:
     """Return the drafts of a look by name; one whose bytes are as known keeps its report."""
-    decisions = standing(seen.entries).drafts
+    decisions = seen.standing.drafts
     drafts = {}
     for name, file in seen.inbox.files.items():
         old = known.get(name)

@@ -91,7 +91,7 @@ def test_at_most_two_checks_run_and_the_draft_in_front_is_next(
     validations = Validations(jobs, jobs)
     ended: list[str] = []
     together: list[int] = []
-    validations.ended.connect(lambda verdict: ended.append(verdict.file.name))
+    validations.ended.connect(lambda verdict: ended.append(verdict.subject.name))
     jobs.started.connect(lambda _job: together.append(len(jobs.running())))
     validations.begin(project)
     validations.prefer("draft_4.py")

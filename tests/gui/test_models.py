@@ -227,7 +227,7 @@ def test_a_row_whose_draft_is_gone_has_no_data(console: Console, folder: Project
     console.open(folder)
     model = console.interior.workbench.queue.model
     row = model.index_of("good.py")
-    console.desk._drafts.clear()
+    console.desk._drafts.begin()
     assert all(model.data(row, role) is None for role in (*queue.Role, Qt.ItemDataRole.DisplayRole))
 
 

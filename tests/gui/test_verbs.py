@@ -66,9 +66,9 @@ def test_nothing_is_decided_before_the_checks_have_ended(console: Console, folde
 def test_a_decided_draft_says_who_decided_what_and_why(console: Console, folder: ProjectFolder) -> None:
     folder.put("good.py", GOOD)
     console.open(folder)
-    draft = console.desk.draft
-    assert draft is not None
-    console.desk.decide("reject", draft, "Not needed\u202e")
+    proposal = console.desk.proposal
+    assert proposal is not None
+    console.desk.decide("reject", proposal, "Not needed\u202e")
     console.until(lambda: bool(console.desk.history("good.py")) and console.is_calm())
     console.press(Key.Key_X)
     assert console.sentences()[-1].startswith("good.py: rejected by Ada, ")

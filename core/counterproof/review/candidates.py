@@ -6,8 +6,10 @@ record a candidate isn't there; a record that can't be trusted is shown as damag
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import os
+import time
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
@@ -29,6 +31,7 @@ MAX_CANDIDATES = 64
 """The most candidates of one draft's bytes."""
 
 _RECORD, _BYTES = ".json", ".bytes"
+_STAMP_SETTLES_NS = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,15 @@ class Damaged:
 Kept = Sequence[Candidate | Damaged]
 
 
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """All candidates of one look, by the digest of the bytes that they would replace."""
+
+    kept: Mapping[str, Kept] = field(default_factory=dict)
+    stamps: Mapping[str, int] = field(default_factory=dict)
+    """When each folder changed last; one that did not is not read again."""
+
+
 def keep_candidate(project: Project, draft: str, base: bytes, data: bytes, origin: Origin) -> Candidate:
     """Keep a proposed replacement for a draft's bytes and return it; the same bytes are kept once.
 
@@ -104,6 +116,24 @@ def kept_candidates(project: Project, base_sha256: str) -> Kept:
     found = [_read(path) for path in records[:MAX_CANDIDATES]]
     whole = sorted((one for one in found if isinstance(one, Candidate)), key=lambda one: (one.at, one.sha256))
     return (*whole, *(one for one in found if isinstance(one, Damaged)))
+
+
+def look_at_candidates(project: Project, bases: Collection[str], known: Shelf | None = None) -> Shelf:
+    """Return the candidates for these bytes, as many drafts as there may be; the call itself never raises."""
+    known = known or Shelf()
+    kept, stamps = {}, {}
+    try:
+        with os.scandir(candidates_folder(project)) as listing:
+            folders = {entry.name: entry.stat().st_mtime_ns for entry in listing if entry.name in bases}
+    except OSError:
+        return Shelf()
+    for base, stamp in folders.items():
+        unchanged = known.stamps.get(base) == stamp
+        kept[base] = known.kept[base] if unchanged else kept_candidates(project, base)
+        # A folder that changed just now may change again without getting another stamp.
+        if time.time_ns() - stamp > _STAMP_SETTLES_NS:
+            stamps[base] = stamp
+    return Shelf(kept, stamps)
 
 
 def read_candidate(project: Project, candidate: Candidate) -> bytes:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from counterproof.review.ledger import Entry
-from counterproof.review.queue import Draft
 from counterproof_gui.desk import Desk
 from counterproof_gui.models.words import shown
 from counterproof_gui.panels.prose import Prose
+from counterproof_gui.proposal import Proposal
 from counterproof_gui.qt import (
     QEvent,
     QHBoxLayout,
@@ -32,14 +32,15 @@ _LONGEST_NOTE = 200
 
 
 class _Bytes(NamedTuple):
-    """What a reason is about."""
+    """What a reason is about: a draft's bytes and, of a candidate for them, its own."""
 
     name: str
+    base: str | None
     sha256: str | None
 
 
 class DecisionPanel(QWidget):
-    """Keeps what was typed for the exact bytes of a draft until it is decided.
+    """Keeps what was typed for the exact bytes of a draft, or of a candidate, until they are decided.
 
     When the bytes in front change, what was typed becomes a note: a reason signs nothing that it was not
     written for. `left` tells of Esc in the reason, and of buttons that lose the keyboard.
@@ -53,7 +54,7 @@ class DecisionPanel(QWidget):
         super().__init__()
         self._desk = desk
         self._typed: dict[_Bytes, str] = {}
-        self._shown_for = _Bytes("", None)
+        self._shown_for = _Bytes("", None, None)
         self.reason = ReasonBox()
         self.reason.left.connect(self.left)
         self.approve = push_button("Approve…", "primary", self.approve_asked.emit)
@@ -88,10 +89,10 @@ class DecisionPanel(QWidget):
 
     @Slot()
     def refresh(self) -> None:
-        """Bring the buttons and the sentence in line with the draft in front."""
-        draft = self._desk.draft
+        """Bring the buttons and the sentence in line with the bytes in front."""
+        proposal = self._desk.proposal
         obstacle = why_not_approve(self._desk)
-        digest = (draft.file.sha256 or "")[:6] if draft else ""
+        digest = (proposal.sha256 or "")[:6] if proposal else ""
         why_not = why_not_decide(self._desk)
         if (self.approve.hasFocus() and obstacle) or (self.reject.hasFocus() and why_not):
             # Qt would hand the keyboard to whatever button comes next.
@@ -103,24 +104,26 @@ class DecisionPanel(QWidget):
         self.reject.setToolTip(plain_tip(why_not or "Reject exactly these bytes (X)"))
         # What is typed meanwhile must not become keys of the window: the box keeps the keyboard.
         self.reason.setReadOnly(bool(why_not))
-        self.sentence.setText(self._sentence(draft, obstacle))
+        self.sentence.setText(self._sentence(proposal, obstacle))
 
-    def _sentence(self, draft: Draft | None, obstacle: str) -> str:
-        if draft is None:
+    def _sentence(self, proposal: Proposal | None, obstacle: str) -> str:
+        if proposal is None:
             return ""
         if obstacle:
             return obstacle
         sheet = self._desk.sheet
         parts = []
-        if void := self._desk.void_decision(draft):
+        if void := self._desk.void_decision(proposal.draft):
             parts.append(_void_words(void))
         if sheet is not None and sheet.publishes:
             parts.append(f"Publishes {shown(sheet.publishes)} and its report; the original stays.")
         return " ".join(parts)
 
     def _bytes_in_front(self) -> _Bytes:
-        draft = self._desk.draft
-        return _Bytes(self._desk.front, draft.file.sha256 if draft else None)
+        proposal = self._desk.proposal
+        if proposal is None:
+            return _Bytes(self._desk.front, None, None)
+        return _Bytes(proposal.name, proposal.draft.file.sha256, proposal.sha256)
 
     @Slot()
     def _turn_to_front(self) -> None:
@@ -139,7 +142,9 @@ class DecisionPanel(QWidget):
         """Say what was typed for other bytes of the draft in front, if anything was."""
         front = self._shown_for
         others = [
-            text.strip() for key, text in self._typed.items() if key.name == front.name and key != front
+            text.strip()
+            for key, text in self._typed.items()
+            if key.name == front.name and key.base != front.base
         ]
         earlier = others[-1] if others and front.name else ""
         cut = earlier if len(earlier) <= _LONGEST_NOTE else f"{earlier[:_LONGEST_NOTE]}…"
@@ -192,4 +197,5 @@ class ReasonBox(QPlainTextEdit):
 
 def _void_words(entry: Entry) -> str:
     word = {"approve": "approval", "reject": "rejection"}[entry.kind]
-    return f"The {word} of {entry.subject_sha256[:6]} does not cover these bytes."
+    base = f" for {entry.base_sha256[:6]}" if entry.base_sha256 else ""
+    return f"The {word} of {entry.subject_sha256[:6]}{base} does not cover these bytes."

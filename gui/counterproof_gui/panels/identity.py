@@ -5,6 +5,7 @@ from __future__ import annotations
 from counterproof.evidence import Report, Subject, Target
 from counterproof_gui.desk import Desk
 from counterproof_gui.models.words import shown
+from counterproof_gui.proposal import Proposal
 from counterproof_gui.qt import QFont, QFormLayout, QPushButton, QVBoxLayout, QWidget, Slot
 from counterproof_gui.theme import code_font, interface_font, tokens
 from counterproof_gui.views.elided import ElidedLabel
@@ -16,7 +17,7 @@ _AS_TEXT = "QPushButton { color: palette(window-text); text-align: left; padding
 
 
 class Identity(QWidget):
-    """The rows follow the draft in front; the digest is copied in full."""
+    """The rows follow the bytes in front; the digest is copied in full. A candidate also names its base."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -28,6 +29,7 @@ class Identity(QWidget):
         self._rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.digest = DigestButton()
         self._add("SHA-256", self.digest)
+        self._base = self._value("Replaces")
         self._lines = self._value("Lines")
         self._origin = self._value("Origin")
         self._target = self._value("Target")
@@ -43,18 +45,23 @@ class Identity(QWidget):
 
     @Slot()
     def refresh(self) -> None:
-        """Show the draft in front."""
-        draft = self._desk.draft
-        report = draft.report if draft else None
-        self.digest.show_digest(draft.file.sha256 or "" if draft else "")
+        """Show the bytes in front."""
+        proposal = self._desk.proposal
+        report = proposal.report if proposal else None
+        candidate = proposal.candidate if proposal else None
+        self.digest.show_digest(proposal.sha256 or "" if proposal else "")
+        self._rows.setRowVisible(self._base, candidate is not None)
+        self._base.setText(shown(f"{candidate.base_sha256[:6]} of {candidate.draft}") if candidate else "")
         self._lines.setText(_lines(report.subject) if report else "–")
-        self._origin.setText(self._origin_of(draft.name) if draft else "–")
+        self._origin.setText(self._origin_of(proposal) if proposal else "–")
         self._target.setText(_targets(report) if report else "–")
-        self._request.setText("none declared" if draft else "–")
+        self._request.setText("none declared" if proposal else "–")
 
-    def _origin_of(self, name: str) -> str:
+    def _origin_of(self, proposal: Proposal) -> str:
+        if proposal.candidate is not None:
+            return shown(proposal.candidate.origin.words)
         project = self._desk.project
-        return shown(f"{project.inbox.name}/{name}" if project else name)
+        return shown(f"{project.inbox.name}/{proposal.name}" if project else proposal.name)
 
     @Slot(str)
     def _on_draft(self, name: str) -> None:

@@ -39,12 +39,12 @@ class NotEstablished(QWidget):
 
     @Slot()
     def refresh(self) -> None:
-        """Show the sentences about the draft in front."""
-        draft = self._desk.draft
-        if draft is None:
+        """Show the sentences about the bytes in front."""
+        proposal = self._desk.proposal
+        if proposal is None:
             self.text.setText("")
             return
-        sentences = not_established(draft.report) if draft.report else (_NOTHING_YET,)
+        sentences = not_established(proposal.report) if proposal.report else (_NOTHING_YET,)
         self.text.setText("\n".join(shown(sentence(text)) for text in sentences))
         self.text.setAccessibleName(self.text.text())
 

@@ -64,4 +64,4 @@ class StatusLine(QFrame):
 def _words(names: tuple[str, ...]) -> str:
     if not names:
         return "No run in progress"
-    return f"Checking {names[0]}" if len(names) == 1 else f"Checking {len(names)} drafts"
+    return f"Checking {names[0]}" if len(names) == 1 else f"Checking {len(names)} scripts"

@@ -6,7 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from counterproof.evidence import State
-from counterproof.review.queue import Draft
+from counterproof_gui.proposal import Proposal
 from counterproof_gui.verbs.prerequisites import why_not_approve, why_not_decide
 from counterproof_gui.verbs.verb import Console, Verb
 
@@ -16,31 +16,31 @@ class _Decide(Verb):
     about_draft = True
 
     def do(self, console: Console) -> None:
-        draft, reason = console.desk.draft, console.reason()
-        if draft is None:
+        proposal, reason = console.desk.proposal, console.reason()
+        if proposal is None:
             return
         if not reason:
-            self._ask_for_reason(console, draft)
+            self._ask_for_reason(console, proposal)
         elif console.desk.reviewer is None:
-            console.prompts.reviewer(partial(self._decide_as, console, draft, reason))
+            console.prompts.reviewer(partial(self._decide_as, console, proposal, reason))
         else:
-            console.desk.decide(self.kind, draft, reason)
+            console.desk.decide(self.kind, proposal, reason)
 
-    def _ask_for_reason(self, console: Console, draft: Draft) -> None:
+    def _ask_for_reason(self, console: Console, proposal: Proposal) -> None:
         def is_missing() -> bool:
-            return console.desk.front == draft.name and not console.reason()
+            return console.desk.front == proposal.name and not console.reason()
 
-        words = f"To {self.kind} {draft.name}, give a reason first."
+        words = f"To {self.kind} {proposal.words}, give a reason first."
         console.desk.tell(words, State.NOT_CHECKED, kind="obstacle", holds=is_missing)
         console.ask_for_reason()
 
-    def _decide_as(self, console: Console, draft: Draft, reason: str, name: str) -> None:
+    def _decide_as(self, console: Console, proposal: Proposal, reason: str, name: str) -> None:
         console.desk.name_reviewer(name)
-        console.desk.decide(self.kind, draft, reason)
+        console.desk.decide(self.kind, proposal, reason)
 
 
 class Approve(_Decide):
-    """Publish the draft in front, with its report, under a new name."""
+    """Publish the bytes in front, with their report, under a new name."""
 
     text = "Approve"
     keys = ("A",)
@@ -52,7 +52,7 @@ class Approve(_Decide):
 
 
 class Reject(_Decide):
-    """Turn the draft in front down; it stays where it is."""
+    """Turn the bytes in front down; they stay where they are."""
 
     text = "Reject"
     keys = ("X",)

@@ -1,4 +1,4 @@
-"""What a decision about the draft in front still lacks, in words."""
+"""What a decision about the bytes in front still lacks, in words."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from counterproof_gui.models.words import moment, shown
 
 
 def why_not_decide(desk: Desk) -> str:
-    """Why nothing can be decided about the draft in front now, as a sentence, or nothing."""
-    draft = desk.draft
-    if draft is None:
+    """Why nothing can be decided about the bytes in front now, as a sentence, or nothing."""
+    proposal = desk.proposal
+    if proposal is None:
         return "No draft is in front."
-    if draft.file.sha256 is None:
+    if proposal.sha256 is None:
         return "Nothing can be decided: the draft can't be read."
     if desk.deciding:
         return "The decision is being written."
-    if draft.report is None:
+    if proposal.report is None:
         return "Nothing can be decided before the checks have ended."
     if desk.sheet is None:
         return "Nothing can be decided before the draft is shown."
-    if draft.decision is not None:
-        return _decided_words(draft.decision)
+    if proposal.decision is not None:
+        return _decided_words(proposal.decision)
     return ""
 
 
 def why_not_approve(desk: Desk) -> str:
-    """Why the draft in front can't be approved now, as a sentence, or nothing."""
+    """Why the bytes in front can't be approved now, as a sentence, or nothing."""
     if reason := why_not_decide(desk):
         return reason
-    draft, project, sheet = desk.draft, desk.project, desk.sheet
-    if draft is None or draft.report is None or project is None or sheet is None:
+    proposal, project, sheet = desk.proposal, desk.project, desk.sheet
+    if proposal is None or proposal.report is None or project is None or sheet is None:
         return "No draft is in front."
-    if reasons := blockers(draft.report, project.policy):
+    if reasons := blockers(proposal.report, project.policy):
         return f"Approval is blocked: {'; '.join(reasons)}."
     return sheet.no_name or ""
 

@@ -129,18 +129,18 @@ class CancelRun(Verb):
 
 
 class CopyDigest(Verb):
-    """Copy the whole SHA-256 of the draft in front."""
+    """Copy the whole SHA-256 of the bytes in front."""
 
     text = "Copy the SHA-256"
     keys = ("Ctrl+Shift+C",)
     icon = "copy"
 
     def obstacle(self, console: Console) -> str:
-        draft = console.desk.draft
-        return "" if draft and draft.file.sha256 else "There is no SHA-256 to copy."
+        proposal = console.desk.proposal
+        return "" if proposal and proposal.sha256 else "There is no SHA-256 to copy."
 
     def do(self, console: Console) -> None:
-        draft = console.desk.draft
-        if draft is not None and draft.file.sha256:
-            QGuiApplication.clipboard().setText(draft.file.sha256)
-            console.desk.tell(f"Copied the SHA-256 of {draft.name}.", State.NOT_CHECKED)
+        proposal = console.desk.proposal
+        if proposal is not None and proposal.sha256:
+            QGuiApplication.clipboard().setText(proposal.sha256)
+            console.desk.tell(f"Copied the SHA-256 of {proposal.words}.", State.NOT_CHECKED)

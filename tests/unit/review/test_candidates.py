@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -17,9 +18,11 @@ from counterproof.review.candidates import (
     Candidate,
     Damaged,
     Origin,
+    Shelf,
     candidates_folder,
     keep_candidate,
     kept_candidates,
+    look_at_candidates,
     read_candidate,
 )
 from counterproof.review.decisions import approve, reject, standing
@@ -151,6 +154,23 @@ def test_the_same_bytes_proposed_once_more_mend_what_was_damaged(
 def test_bytes_without_a_record_are_no_candidate_yet(project: Project, candidate: Candidate) -> None:
     (candidates_folder(project) / candidate.base_sha256 / f"{candidate.sha256}.json").unlink()
     assert kept_candidates(project, candidate.base_sha256) == ()
+
+
+def test_a_look_reads_only_what_changed_and_only_for_these_bytes(
+    project: Project, candidate: Candidate
+) -> None:
+    base = candidate.base_sha256
+    os.utime(candidates_folder(project) / base, ns=(10**18, 10**18))
+    first = look_at_candidates(project, {base})
+    assert first.kept == {base: (candidate,)}
+    assert look_at_candidates(project, {base}, first).kept[base] is first.kept[base]
+    assert look_at_candidates(project, {sha256(b"other")}).kept == {}
+    other = keep_candidate(project, "a.py", BASE, b"# other\n", BY_FILE)
+    assert other in look_at_candidates(project, {base}, first).kept[base]
+
+
+def test_a_project_without_candidates_has_an_empty_shelf(project: Project) -> None:
+    assert look_at_candidates(project, {sha256(BASE)}) == Shelf()
 
 
 def test_a_candidate_is_checked_in_full_under_the_name_of_its_draft(

@@ -21,6 +21,19 @@ def test_drafts_are_known_by_their_path_and_digest(tmp_path: Path) -> None:
     }
 
 
+def test_patches_are_kept_apart_from_drafts(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_bytes(b"a")
+    (tmp_path / "fix.patch").write_bytes(b"p")
+    (tmp_path / "large.patch").write_bytes(b"x" * (4 * 1024 * 1024 + 1))
+    inbox = look(tmp_path)
+    assert list(inbox.files) == ["a.py"]
+    assert inbox.patches["fix.patch"].sha256 == sha256(b"p")
+    assert inbox.patches["large.patch"].problem == (
+        "the patch is 4,194,305 bytes long; allowed: up to 4,194,304 bytes"
+    )
+    assert look(tmp_path, inbox).patches["fix.patch"] is inbox.patches["fix.patch"]
+
+
 def test_new_changed_and_deleted_files_are_noticed(tmp_path: Path) -> None:
     for name in ("stays.py", "changes.py", "goes.py"):
         (tmp_path / name).write_bytes(b"1")

@@ -1,0 +1,192 @@
+"""The rounds of the draft in front: its own bytes and the candidates for them, and which two are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from counterproof.evidence import Report
+from counterproof.review.candidates import Candidate, Damaged, Kept
+from counterproof.review.ledger import Entry
+from counterproof.review.queue import Draft
+from counterproof_gui.proposal import Proposal
+from counterproof_gui.qt import QObject, Signal
+from counterproof_gui.validations import Validations, Verdict, key_of
+
+Decisions = Mapping[tuple[str, str, str], Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Bytes that can be compared: the draft's own, or those of its candidate of this number, from 1.
+
+    Without a report, `why` says why there is none; it is empty while the checks run.
+    """
+
+    sha256: str
+    report: Report | None
+    why: str = ""
+    candidate: Candidate | None = None
+    number: int = 0
+    of: int = 0
+
+    @property
+    def title(self) -> str:
+        """The round as a person calls it."""
+        return f"Candidate {self.number} of {self.of}" if self.candidate else "Draft"
+
+    @property
+    def short(self) -> str:
+        """The first digits of its digest."""
+        return self.sha256[:6]
+
+
+class Rounds(QObject):
+    """Holds what is known about every candidate, and for each draft which two rounds a person looks at."""
+
+    changed = Signal()
+    """Other rounds, another report or decision, or another choice of two, for the draft in front."""
+
+    def __init__(self, validations: Validations, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.in_front = False
+        """Whether candidates are what the person looks at."""
+        self._validations = validations
+        self._draft: Draft | None = None
+        self._kept: Mapping[str, Kept] = {}
+        self._decisions: Decisions = {}
+        self._reports: dict[str, Report] = {}
+        self._whys: dict[str, str] = {}
+        self._chosen: dict[str, tuple[str, str]] = {}
+        """By the digest of a draft: which rounds stand before and after."""
+
+    def begin(self) -> None:
+        """Forget everything; another project is open."""
+        self._draft, self._kept, self._decisions = None, {}, {}
+        self._reports, self._whys, self._chosen = {}, {}, {}
+        self.changed.emit()
+
+    def look(self, kept: Mapping[str, Kept], decisions: Decisions) -> None:
+        """Take what lies on the shelf now, and ask for the checks of what is new there."""
+        news = kept != self._kept or decisions != self._decisions
+        self._kept, self._decisions = kept, decisions
+        there = {key_of(one): one for shelf in kept.values() for one in shelf if isinstance(one, Candidate)}
+        for key in self._validations.candidates() - there.keys():
+            self._validations.drop(key)
+        known = self._reports.keys() | self._whys.keys() | self._validations.candidates()
+        self._validations.ask(*(one for key, one in there.items() if key not in known))
+        if news:
+            self.changed.emit()
+
+    def turn_to(self, draft: Draft | None) -> None:
+        """Follow the draft in front."""
+        if draft != self._draft:
+            self._draft = draft
+            self.changed.emit()
+
+    def bring_in_front(self, *, in_front: bool) -> None:
+        """Say whether the person looks at candidates now."""
+        if in_front != self.in_front:
+            self.in_front = in_front
+            self.changed.emit()
+
+    def take(self, verdict: Verdict) -> None:
+        """Take how the checks of a candidate ended."""
+        key = key_of(verdict.subject)
+        if verdict.report is not None:
+            self._reports[key] = verdict.report
+            self._whys.pop(key, None)
+        else:
+            self._whys[key] = verdict.why
+        self.changed.emit()
+
+    def check_again(self) -> bool:
+        """Check the candidate in front once more; say whether one is."""
+        after = self.after if self.in_front else None
+        if after is None or after.candidate is None:
+            return False
+        self._validations.ask(after.candidate)
+        return True
+
+    # -- what there is
+
+    def all(self) -> tuple[Round, ...]:
+        """The draft in front and its candidates, the oldest first; none if it can't be read."""
+        draft = self._draft
+        if draft is None or draft.file.sha256 is None:
+            return ()
+        candidates = self.candidates()
+        return (
+            Round(draft.file.sha256, draft.report),
+            *(self._round(one, number, len(candidates)) for number, one in enumerate(candidates, 1)),
+        )
+
+    def candidates(self, base: str = "") -> tuple[Candidate, ...]:
+        """The candidates for these bytes, or for those of the draft in front."""
+        return tuple(one for one in self._shelf(base) if isinstance(one, Candidate))
+
+    def damaged(self) -> tuple[Damaged, ...]:
+        """What is kept for the draft in front and can't be read."""
+        return tuple(one for one in self._shelf() if isinstance(one, Damaged))
+
+    @property
+    def before(self) -> Round | None:
+        """The round that the other one is compared with."""
+        return self._one(0)
+
+    @property
+    def after(self) -> Round | None:
+        """The round that is shown: the last candidate, unless a person chose another one."""
+        return self._one(1)
+
+    def proposal(self, draft: Draft) -> Proposal | None:
+        """What a decision would be about if candidates are in front and one of them is shown."""
+        after = self.after if self.in_front else None
+        if after is None or after.candidate is None:
+            return None
+        key = (draft.name, after.candidate.base_sha256, after.sha256)
+        settled = draft.decision if draft.decision and draft.decision.kind == "approve" else None
+        return Proposal(draft, after.report, self._decisions.get(key) or settled, after.candidate)
+
+    # -- which two are compared
+
+    def show(self, digest: str) -> None:
+        """Show this round, compared with the one before as it is; with itself it is never compared."""
+        rounds = {one.sha256: one for one in self.all()}
+        before = self.before
+        if digest in rounds and before is not None:
+            others = [each for each in rounds if each != digest]
+            self._choose(
+                before.sha256 if before.sha256 != digest else others[0] if others else digest, digest
+            )
+
+    def compare_with(self, digest: str) -> None:
+        """Compare the round that is shown with this one; if it is the same one, they change places."""
+        before, after = self.before, self.after
+        if before is not None and after is not None and digest in {one.sha256 for one in self.all()}:
+            self._choose(digest, before.sha256 if digest == after.sha256 else after.sha256)
+
+    def _choose(self, before: str, after: str) -> None:
+        assert self._draft is not None
+        assert self._draft.file.sha256 is not None
+        self._chosen[self._draft.file.sha256] = (before, after)
+        self.changed.emit()
+
+    def _one(self, place: int) -> Round | None:
+        rounds = self.all()
+        if len(rounds) < 2:
+            return None
+        digests = {one.sha256: one for one in rounds}
+        chosen = self._chosen.get(rounds[0].sha256, ())
+        if chosen and all(digest in digests for digest in chosen):
+            return digests[chosen[place]]
+        return rounds[0] if place == 0 else rounds[-1]
+
+    def _shelf(self, base: str = "") -> Kept:
+        own = self._draft.file.sha256 if self._draft else None
+        return self._kept.get(base or own or "", ())
+
+    def _round(self, candidate: Candidate, number: int, of: int) -> Round:
+        key = key_of(candidate)
+        report, why = self._reports.get(key), self._whys.get(key, "")
+        return Round(candidate.sha256, report, why, candidate, number, of)
