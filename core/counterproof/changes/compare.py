@@ -8,7 +8,7 @@ from typing import Final
 
 from counterproof.changes.common import common_prefix, common_suffix
 from counterproof.changes.difference import Change, Difference
-from counterproof.changes.git_diff import GitDiff, NotCompared
+from counterproof.changes.git_diff import NotCompared, git_diff
 from counterproof.changes.lines import Lines, is_binary
 from counterproof.evidence import Budget, DeadlineExceeded
 
@@ -63,9 +63,9 @@ def compare(
     limited = (budget or Budget()).within(LIMIT_S)
     try:
         _must_be_comparable(before, after)
-        with GitDiff(before, after, options) as git:
+        with git_diff(before, after, options) as answer:
             sides = Lines(before), Lines(after)  # counted while git works
-            changes = git.changes(limited)
+            changes = tuple(answer(limited))
     except NotCompared as reason:
         return _approximate(before, after, f"{reason}")
     except DeadlineExceeded:

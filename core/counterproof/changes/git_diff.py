@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import TracebackType
 from typing import Final
 
 from counterproof.changes.difference import Change
-from counterproof.evidence import Budget, shown
+from counterproof.evidence import Budget, os_reason, shown
 
 _BETWEEN_CHECKS_S: Final = 0.05
 _BEFORE, _AFTER = "before", "after"
@@ -40,68 +41,54 @@ class NotCompared(Exception):
     """Why git gave no answer, in words that finish a sentence on what is shown instead."""
 
 
-class GitDiff(AbstractContextManager["GitDiff"]):
-    """A git process that compares two texts from the beginning of the block to its end at the latest.
+@contextmanager
+def git_diff(
+    before: bytes, after: bytes, options: Sequence[str]
+) -> Iterator[Callable[[Budget], list[Change]]]:
+    """Start git on two texts, and give the function that waits for its answer; git ends with the block.
 
-    Raises NotCompared if there is no git or it can't be started.
+    The function raises Cancelled or DeadlineExceeded soon after its budget ends. It raises NotCompared if git
+    gives up, and so does this if git can't be started.
     """
-
-    def __init__(self, before: bytes, after: bytes, options: Sequence[str]) -> None:
-        self._folder = TemporaryDirectory(prefix="counterproof-diff-")
+    if shutil.which(_COMMAND[0]) is None:
+        raise NotCompared("git is not installed (install it to see each change by itself)")
+    with ExitStack() as stack:
         try:
-            self._process = self._started(before, after, options)
-        except BaseException:
-            self._folder.cleanup()
-            raise
-
-    def _started(self, before: bytes, after: bytes, options: Sequence[str]) -> subprocess.Popen[bytes]:
-        folder = Path(self._folder.name)
-        (folder / _BEFORE).write_bytes(before)
-        (folder / _AFTER).write_bytes(after)
-        try:
-            return subprocess.Popen(
-                [*_COMMAND, *options, "--", _BEFORE, _AFTER],
-                cwd=folder,
-                env={**_CLEAN, "PATH": os.environ.get("PATH", os.defpath)},
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-            )
-        except FileNotFoundError:
-            raise NotCompared("git is not installed (install it to see each change by itself)") from None
+            folder = stack.enter_context(TemporaryDirectory(prefix="counterproof-diff-"))
+            process = stack.enter_context(_started(Path(folder), before, after, options))
         except OSError as error:
-            raise NotCompared(f"git can't be started: {error.strerror}") from error
+            raise NotCompared(f"git can't be started: {os_reason(error)}") from error
+        stack.callback(process.kill)
+        yield partial(_answer, process)
 
-    def changes(self, budget: Budget) -> tuple[Change, ...]:
-        """Return the changes when git has found them.
 
-        Raises Cancelled or DeadlineExceeded soon after the budget ends, and NotCompared if git gives up.
-        """
-        output = self._output(budget)
-        return tuple(_changes(output))
+def _started(folder: Path, before: bytes, after: bytes, options: Sequence[str]) -> subprocess.Popen[bytes]:
+    (folder / _BEFORE).write_bytes(before)
+    (folder / _AFTER).write_bytes(after)
+    return subprocess.Popen(
+        [*_COMMAND, *options, "--", _BEFORE, _AFTER],
+        cwd=folder,
+        env={**_CLEAN, "PATH": os.environ.get("PATH", os.defpath)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
 
-    def _output(self, budget: Budget) -> bytes:
-        output, complaint = self._ended(budget)
-        if self._process.returncode not in {0, 1}:
-            words = complaint.decode(errors="replace").strip().partition("\n")[0]
-            raise NotCompared(f"git ended with {self._process.returncode} and says {shown(words)}")
-        return output
 
-    def _ended(self, budget: Budget) -> tuple[bytes, bytes]:
-        while True:
-            try:
-                return self._process.communicate(timeout=_BETWEEN_CHECKS_S)
-            except subprocess.TimeoutExpired:
-                budget.check()
+def _answer(process: subprocess.Popen[bytes], budget: Budget) -> list[Change]:
+    output, complaint = _ended(process, budget)
+    if process.returncode not in {0, 1}:
+        words = complaint.decode(errors="replace").strip().partition("\n")[0]
+        raise NotCompared(f"git ended with {process.returncode} and says {shown(words)}")
+    return list(_changes(output))
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._process.returncode is None:
-            self._process.kill()
-        with self._process:
-            pass  # which closes its pipes and waits for it
-        self._folder.cleanup()
+
+def _ended(process: subprocess.Popen[bytes], budget: Budget) -> tuple[bytes, bytes]:
+    while True:
+        try:
+            return process.communicate(timeout=_BETWEEN_CHECKS_S)
+        except subprocess.TimeoutExpired:
+            budget.check()
 
 
 def _changes(output: bytes) -> Iterator[Change]:

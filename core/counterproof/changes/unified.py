@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from counterproof.changes.difference import Difference
 from counterproof.changes.hunks import Hunk, hunks
+from counterproof.changes.quoting import quoted
 from counterproof.evidence import Problem
 
 NO_NEWLINE = b"\\ No newline at end of file\n"
-
-_ESCAPES = {7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r", 34: '"', 92: "\\"}
 
 
 def unified(difference: Difference, *, path: str, context: int = 3) -> bytes:
@@ -19,7 +18,7 @@ def unified(difference: Difference, *, path: str, context: int = 3) -> bytes:
     Bytes of the name that are not UTF-8 come as lone surrogates. Raises Problem where the name can't stand
     in a patch.
     """
-    body = b"".join(_hunk(difference, hunk) for hunk in hunks(difference, context))
+    body = b"".join(hunk_bytes(difference, hunk) for hunk in hunks(difference, context))
     return _header(path) + body if body else b""
 
 
@@ -49,7 +48,8 @@ def _range(shift: int, lines: range) -> str:
     return f"{shift + lines.start}" + (f",{len(lines)}" if len(lines) > 1 else "")
 
 
-def _hunk(difference: Difference, hunk: Hunk) -> bytes:
+def hunk_bytes(difference: Difference, hunk: Hunk) -> bytes:
+    """Return a hunk as it stands in a patch, its header included."""
     lines = [f"{hunk_header(difference, hunk)}\n".encode()]
     for sign, line in hunk_lines(difference, hunk):
         lines.append(sign.encode() + line)
@@ -60,22 +60,18 @@ def _hunk(difference: Difference, hunk: Hunk) -> bytes:
 
 def _header(path: str) -> bytes:
     old, new = _name("a", path), _name("b", path)
+    return b"diff --git " + old + b" " + new + b"\n" + name_line(b"---", old) + name_line(b"+++", new)
+
+
+def name_line(mark: bytes, name: bytes) -> bytes:
+    """Return a line with the mark `---` or `+++` and a name that is quoted where it must be."""
     # Without a tab behind it, a name with a blank would end there.
-    end = b"\t\n" if b" " in old and not old.startswith(b'"') else b"\n"
-    return b"diff --git " + old + b" " + new + b"\n--- " + old + end + b"+++ " + new + end
+    end = b"\t\n" if b" " in name and not name.startswith(b'"') else b"\n"
+    return mark + b" " + name + end
 
 
 def _name(side: str, path: str) -> bytes:
-    """Return a name as git writes it: in quotes where a byte of it would not be safe as it is."""
     name = f"{side}/{path}".encode(errors="surrogateescape")
     if not path or b"\0" in name:
         raise Problem("this is no name for a file in a patch", value=path)
-    if path.isprintable() and not set('"\\') & set(path):
-        return name
-    return b'"' + "".join(map(_quoted, name)).encode() + b'"'
-
-
-def _quoted(byte: int) -> str:
-    if byte in _ESCAPES:
-        return "\\" + _ESCAPES[byte]
-    return chr(byte) if 0x20 <= byte < 0x7F else f"\\{byte:03o}"
+    return quoted(name)
