@@ -15,9 +15,10 @@ from counterproof.drafts.decode import Undecodable, decode, describe_encoding
 from counterproof.drafts.draft import Draft
 from counterproof.drafts.identifiers import identifiers_of_targets
 from counterproof.drafts.index.index import Index
+from counterproof.drafts.index.package import Package, package_of
 from counterproof.drafts.index.source import SourceTree
 from counterproof.drafts.syntax import Syntax
-from counterproof.drafts.targets import Profile, Settings, locate, sought
+from counterproof.drafts.targets import Settings, locate, sought
 from counterproof.drafts.tool import this_tool
 from counterproof.drafts.versions import version_of
 from counterproof.evidence import (
@@ -56,7 +57,8 @@ class _Run:
         self.emit = emit
         self.checks: list[Check] = []
         self.packs = rules.load_packs(name for profile in settings.profiles for name in profile.rules)
-        self.trees = [SourceTree(p.package, locate(p), sought=sought(p)) for p in settings.profiles]
+        trees = (SourceTree(p.package, locate(p), sought=sought(p)) for p in settings.profiles)
+        self.packages = [package_of(tree) for tree in trees]
 
     def report(self) -> Report:
         started = datetime.now(UTC)
@@ -69,7 +71,7 @@ class _Run:
             subject_of(self.draft),
             self.checks,
             limits_of_evidence=outlook.limits(self.checks, self.settings),
-            targets=[self.target(p, t) for p, t in zip(self.settings.profiles, self.trees, strict=True)],
+            targets=[self.target(package) for package in self.packages],
             rule_packs=[pack.record for pack in self.packs],
             tool=this_tool(),
             started=started,
@@ -78,9 +80,9 @@ class _Run:
         self.emit(RunFinished(report.status.value))
         return report
 
-    def target(self, profile: Profile, tree: SourceTree) -> Target:
+    def target(self, package: Package) -> Target:
         self.budget.check()
-        return Target(profile.package, version_of(tree), tree.digest())
+        return Target(package.tree.package, version_of(package.tree), package.digest)
 
     def finish(
         self, name: str, items: Iterable[Finding], reason: Callable[[State], str], since: float
@@ -110,7 +112,8 @@ class _Run:
             self.unchecked("characters", outlook.NOT_REACHED)
             return
         since = time.monotonic()
-        known = partial(identifiers_of_targets, parsed.tree, self.trees, self.budget)
+        trees = [package.tree for package in self.packages]
+        known = partial(identifiers_of_targets, parsed.tree, trees, self.budget)
         found = characters.check(parsed.text, self.draft.name, known)
         self.finish("characters", found.items, lambda _: found.reason, since)
 
@@ -132,7 +135,7 @@ class _Run:
         self.budget.check()
         since = time.monotonic()
         closed = frozenset(p.package for p in self.settings.profiles if p.root_getattr_is_closed)
-        analysis = Analysis.of(tree, text, Index(self.trees, self.budget, closed))
+        analysis = Analysis.of(tree, text, Index(self.packages, self.budget, closed))
         found, external = imports.check(analysis, excluded_modules(self.settings))
         found += dynamic.check(analysis)
         self.finish("imports", found, outlook.imports(found), since)

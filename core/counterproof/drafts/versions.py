@@ -7,7 +7,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from counterproof.drafts.index.source import SourceTree, Unreadable, parse
+from counterproof.drafts.index.source import ModuleFile, SourceTree, Unreadable, parse
 
 _MAX_METADATA = 1_000_000
 
@@ -55,8 +55,8 @@ def _from_project(folder: Path, package: str) -> str | None:
 
 
 def _from_module(tree: SourceTree) -> str | None:
-    file = next((f for f in tree.files() if f.module == tree.package), None)
-    if file is None:
+    file = tree.find(tree.package)
+    if not isinstance(file, ModuleFile):
         return None
     try:
         body = parse(file.path).tree.body

@@ -13,6 +13,7 @@ import pytest
 from counterproof.drafts.index import attributes, construct
 from counterproof.drafts.index.index import Index
 from counterproof.drafts.index.lookup import Found
+from counterproof.drafts.index.package import package_of
 from counterproof.drafts.index.source import SourceTree
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import Class, Function, Method, Module, Value
@@ -51,7 +52,7 @@ class Readings:
     """The readings of one package; it walks what griffe found and asks the index for the same names."""
 
     def __init__(self, package: str, folder: Path) -> None:
-        self.index = Index([SourceTree(package, folder)], Budget())
+        self.index = Index([package_of(SourceTree(package, folder))], Budget())
         self.root = griffe.load(package, search_paths=[folder], allow_inspection=False)
 
     def __iter__(self) -> Iterator[Reading]:

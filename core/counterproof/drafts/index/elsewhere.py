@@ -70,7 +70,7 @@ def overridden(index: Index, receiver: Instance | Class, name: str) -> str:
     if text is None:
         return ""
     named = text.names_below({of.node.name}) & text.names_below(text.classes_in(text.defining(name)))
-    files = [file for file in text.files if text.derives(file, named - {of.node.name})]
+    files = text.deriving(named - {of.node.name})
     for position, file in enumerate(files):
         if position >= MAX_FILES:
             return f"{len(files)} files may have a class derived from it with that name"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from counterproof.drafts.index.classes import ClassFacts
 from counterproof.drafts.index.lookup import Lookup
 from counterproof.drafts.index.mro import Linearized, linearize
+from counterproof.drafts.index.package import Package
 from counterproof.drafts.index.package_text import PackageText
 from counterproof.drafts.index.scopes import Binding
 from counterproof.drafts.index.source import Missing, SourceTree, Unreadable, parse
@@ -38,9 +39,10 @@ class Index:
     """
 
     def __init__(
-        self, trees: Iterable[SourceTree], budget: Budget, closed_roots: frozenset[str] = frozenset()
+        self, packages: Iterable[Package], budget: Budget, closed_roots: frozenset[str] = frozenset()
     ) -> None:
-        self.trees = {tree.package: tree for tree in trees}
+        self.packages = {package.tree.package: package for package in packages}
+        self.trees = {name: package.tree for name, package in self.packages.items()}
         self.budget = budget
         self.closed_roots = closed_roots
         self.values: dict[ast.AST, Value] = {}
@@ -59,7 +61,6 @@ class Index:
         self._closed = False
         self.depth = 0
         self._modules: dict[str, Unit | NoModule] = {}
-        self._texts: dict[str, PackageText] = {}
         self._linearized: dict[ast.ClassDef, Linearized] = {}
 
     def tree_of(self, module: str) -> SourceTree | None:
@@ -96,10 +97,8 @@ class Index:
         home = unit.home
         if home is None:
             return None
-        if home.package not in self._texts:
-            self.budget.check()
-            self._texts[home.package] = PackageText(home)
-        return self._texts[home.package]
+        self.budget.check()
+        return self.packages[home.package].text
 
     def is_imported(self, module: str) -> bool:
         """Say whether a module is certainly loaded: the draft imports it, or a module that it loads does."""

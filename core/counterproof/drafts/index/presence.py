@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
 _PATH_CHANGES = re.compile(r"^\s*__path__\b|\b__path__\s*(?:=|\+=|\.)|\bextend_path\(", re.MULTILINE)
 _PLACES = re.compile(r"\bsys\.modules\b|\bmeta_path\b|\bpath_hooks\b|__path__")
-_REGISTERS = re.compile(rb"sys\.modules\b|meta_path\b")
 
 
 def may_appear(index: Index, module: str) -> str:
@@ -23,12 +22,8 @@ def may_appear(index: Index, module: str) -> str:
         return f"{parent} changes where its modules are looked for"
     if index.draft is not None and _PLACES.search(index.draft.text):
         return "the script itself changes where modules come from"
-    tree = index.tree_of(module)
-    if tree is None:
-        return ""
-    for file in tree.files():
-        if not _REGISTERS.search(tree.bytes_of(file)):
-            continue
+    package = index.packages.get(module.partition(".")[0])
+    for file in [] if package is None else package.text.registering():
         unit = index.module(file.module)
         if not isinstance(unit, Unit):
             continue

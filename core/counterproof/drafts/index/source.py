@@ -7,15 +7,18 @@ import errno
 import importlib.machinery
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from counterproof.drafts.decode import Undecodable, decode
 from counterproof.drafts.index.nodes import Nodes
 from counterproof.drafts.parser import parser
-from counterproof.evidence import os_reason, sha256, sha256_of_files
+from counterproof.evidence import os_reason, sha256
 
 MAX_MODULE_BYTES = 2_000_000
 """Larger modules are not read (spec A18)."""
@@ -43,9 +46,28 @@ class ModuleFile:
     """Where a module's source lies; `relative` is its path below the folder that holds the package."""
 
     module: str
-    path: Path
+    place: str
     relative: str
     is_package: bool
+
+    @property
+    def path(self) -> Path:
+        """The file's path."""
+        return Path(self.place)
+
+
+class Stamp(NamedTuple):
+    """What changes with a file, as the file system tells it."""
+
+    size: int
+    modified_ns: int
+    changed_ns: int
+    inode: int
+
+    @classmethod
+    def of(cls, status: os.stat_result) -> Stamp:
+        """Return the stamp of a file."""
+        return cls(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +99,6 @@ class SourceTree:
         self.folder = folder
         self.sought = sought
         self._root = None if folder is None else (folder / package).resolve()
-        self._files: tuple[ModuleFile, ...] | None = None
 
     def owns(self, module: str) -> bool:
         """Say whether a dotted module name is the package or lies below it."""
@@ -104,7 +125,7 @@ class SourceTree:
         name = base.name
         for path, is_package in ((base / "__init__.py", True), (base.with_name(f"{name}.py"), False)):
             if path.is_file():
-                return self._inside(ModuleFile(module, path, self._relative(path), is_package))
+                return self._inside(ModuleFile(module, str(path), self._relative(path), is_package))
         if any(base.with_name(name + suffix).exists() for suffix in _EXTENSIONS):
             return Missing.COMPILED
         if base.is_dir():
@@ -131,42 +152,37 @@ class SourceTree:
         except OSError:
             return []
 
-    def files(self) -> tuple[ModuleFile, ...]:
-        """Return every Python file of the package, in the order of their paths, links to folders left out."""
-        if self._files is None:
-            self._files = tuple(sorted(self._walk(), key=lambda file: file.relative))
-        return self._files
-
-    def _walk(self) -> Iterator[ModuleFile]:
+    def look(self) -> list[tuple[ModuleFile, Stamp]]:
+        """Return every Python file of the package with its stamp; links to folders are left out."""
         if self.folder is None:
-            return
-        single = self.folder / f"{self.package}.py"
-        if single.is_file():
-            yield ModuleFile(self.package, single, single.name, is_package=False)
-        found = 0
-        for folder, folders, names in os.walk(self.folder / self.package):
-            folders[:] = sorted(name for name in folders if name != "__pycache__")
-            for name in sorted(names):
-                if name.endswith(".py") and found < MAX_FILES:
-                    found += 1
-                    yield self._file_at(folder, name)
+            return []
+        found = [*self._single(), *islice(self._below(str(self.folder / self.package)), MAX_FILES)]
+        return sorted(found, key=lambda pair: pair[0].relative)
 
-    def _file_at(self, folder: str, name: str) -> ModuleFile:
-        path = os.path.join(folder, name)  # noqa: PTH118 - a thousand Path objects would take longer than the walk
+    def _single(self) -> Iterator[tuple[ModuleFile, Stamp]]:
+        assert self.folder is not None
+        with suppress(OSError):
+            path = self.folder / f"{self.package}.py"
+            stamp = Stamp.of(path.stat())
+            if path.is_file():
+                yield ModuleFile(self.package, str(path), path.name, is_package=False), stamp
+
+    def _below(self, folder: str) -> Iterator[tuple[ModuleFile, Stamp]]:
+        folders: list[str] = []
+        with suppress(OSError), os.scandir(folder) as entries:
+            for entry in sorted(entries, key=lambda entry: entry.name):
+                if entry.name.endswith(".py") and entry.is_file():
+                    with suppress(OSError):
+                        yield self._file_at(entry.path, entry.name), Stamp.of(entry.stat())
+                elif entry.name != "__pycache__" and entry.is_dir(follow_symlinks=False):
+                    folders.append(entry.path)
+        for inner in folders:
+            yield from self._below(inner)
+
+    def _file_at(self, path: str, name: str) -> ModuleFile:
         relative = path[len(str(self.folder)) :].lstrip(os.sep).replace(os.sep, "/")
         dotted = relative.removesuffix("/__init__.py").removesuffix(".py").replace("/", ".")
-        return ModuleFile(dotted, Path(path), relative, name == "__init__.py")
-
-    def bytes_of(self, file: ModuleFile) -> bytes:
-        """Return a file's bytes, or none if it can't be read."""
-        try:
-            return file.path.read_bytes()
-        except OSError:
-            return b""
-
-    def digest(self) -> str:
-        """Return one SHA-256 over every Python file of the package and its path."""
-        return sha256_of_files({file.relative: sha256(self.bytes_of(file)) for file in self.files()})
+        return ModuleFile(dotted, path, relative, name == "__init__.py")
 
 
 def parse(path: Path) -> Parsed:

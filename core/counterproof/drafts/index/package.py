@@ -1,0 +1,86 @@
+"""A package's files as they are on disk, read once for all validations of a process."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from functools import cached_property
+from pathlib import Path
+from threading import Lock
+
+from counterproof.drafts.index.package_text import PackageText
+from counterproof.drafts.index.source import ModuleFile, SourceTree, Stamp
+from counterproof.evidence import sha256, sha256_of_files
+
+SETTLED_NS = 2_000_000_000
+"""A file that was changed a shorter time ago may be changed again without getting another stamp."""
+
+KEPT_BYTES = 32_000_000
+"""So many bytes of source are kept for the next validation, and at least the package used last."""
+
+Stamped = list[tuple[ModuleFile, Stamp]]
+
+
+class Package:
+    """What the files of a package were when they were looked at.
+
+    It serves as long as every file has the same size, times and inode and had not been changed shortly before
+    it was looked at: the rule by which git trusts its index. It lets pass unnoticed only what sets both the
+    system's clock back and a file's bytes; a new process reads everything anew.
+    """
+
+    def __init__(self, tree: SourceTree, stamped: Stamped, looked_at_ns: int) -> None:
+        self.tree = tree
+        self.files = [file for file, _ in stamped]
+        self._stamped = stamped
+        self._looked_at_ns = looked_at_ns
+
+    def still_holds(self, stamped: Stamped) -> bool:
+        """Say whether the files are certainly the same as those just looked at."""
+        return stamped == self._stamped and all(self._is_settled(stamp) for _, stamp in stamped)
+
+    def _is_settled(self, stamp: Stamp) -> bool:
+        return max(stamp.modified_ns, stamp.changed_ns) + SETTLED_NS < self._looked_at_ns
+
+    @property
+    def size(self) -> int:
+        """The bytes of all files."""
+        return sum(stamp.size for _, stamp in self._stamped)
+
+    @cached_property
+    def text(self) -> PackageText:
+        """The files' bytes, to be searched."""
+        return PackageText([(file, bytes_of(file)) for file in self.files])
+
+    @cached_property
+    def digest(self) -> str:
+        """One SHA-256 over every Python file of the package and its path."""
+        return sha256_of_files({file.relative: sha256(bytes_of(file)) for file in self.files})
+
+
+def bytes_of(file: ModuleFile) -> bytes:
+    """Return a file's bytes, or none if it can't be read."""
+    try:
+        with open(file.place, "rb", buffering=0) as opened:  # noqa: PTH123 - made a thousand times
+            return opened.read()
+    except OSError:
+        return b""
+
+
+_known: OrderedDict[tuple[str, Path | None, str], Package] = OrderedDict()
+_lock = Lock()
+
+
+def package_of(tree: SourceTree) -> Package:
+    """Return the package as it is now: what is known of it, or a new one if any file may have changed."""
+    looked_at_ns = time.time_ns()
+    stamped = tree.look()
+    key = (tree.package, tree.folder, tree.sought)
+    with _lock:
+        known = _known.pop(key, None)
+        if known is None or not known.still_holds(stamped):
+            known = Package(tree, stamped, looked_at_ns)
+        _known[key] = known
+        while len(_known) > 1 and sum(package.size for package in _known.values()) > KEPT_BYTES:
+            _known.popitem(last=False)
+        return known
