@@ -114,7 +114,7 @@ class Desk(QObject):
         return tuple(entry for entry in reversed(self._entries) if entry.subject_name == name)
 
     def void_decision(self, draft: Draft) -> Entry | None:
-        """The latest decision about this name if it was about other bytes, or about a candidate for others."""
+        """The latest decision about this name if it was about other bytes, or a candidate for others."""
         latest = next((entry for entry in self.history(draft.name) if entry.kind != "publish"), None)
         covered = (latest.base_sha256 or latest.subject_sha256) if latest else draft.file.sha256
         return latest if covered != draft.file.sha256 else None

@@ -46,26 +46,29 @@ def notes_on(project: Project, digest: str) -> tuple[LineNote, ...]:
     return _ordered(parse_notes(file))
 
 
-def add_note(project: Project, digest: str, *, line: int, text: str, person: str) -> tuple[LineNote, ...]:
-    """Keep a note on a line and return all notes on the text.
+def write_note(project: Project, digest: str, *, line: int, text: str, person: str) -> tuple[LineNote, ...]:
+    """Keep a person's note on a line and return all notes on the text; an empty one takes it away.
 
-    Raises Problem if it is empty or too long, there are 1,000 already, or they can't be read or written.
+    Each person has one note on a line. Raises Problem if it is too long, there are 1,000 already, or they
+    can't be read or written.
     """
-    words = text.strip()
-    if not words:
-        raise Problem("the note is empty", field="note", allowed="one word or more")
+    words, person = text.strip(), person.strip()
     if len(words) > MAX_NOTE:
         raise Problem(f"the note has {len(words):,} characters", field="note", allowed=f"up to {MAX_NOTE:,}")
-    note = LineNote(line, words, person.strip(), utc_text(datetime.now(UTC)))
-    return _changed(project, digest, add=(note,))
-
-
-def remove_note(project: Project, digest: str, note: LineNote) -> tuple[LineNote, ...]:
-    """Take a note away and return those that are left; one that is gone already is no error.
-
-    Raises Problem if the notes can't be read or written.
-    """
-    return _changed(project, digest, remove=(note,))
+    file = _file(project, digest)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with locked(file.parent, busy="another program is writing notes"):
+            notes = [note for note in notes_on(project, digest) if (note.line, note.person) != (line, person)]
+            if words:
+                notes.append(LineNote(line, words, person, utc_text(datetime.now(UTC))))
+            if len(notes) > MAX_NOTES:
+                raise Problem(f"the text has {MAX_NOTES:,} notes already", field="note")
+            document = {"schema": SCHEMA, "notes": [asdict(note) for note in _ordered(notes)]}
+            write_whole(file, canonical(document))
+    except OSError as error:
+        raise Problem(f"the note can't be kept: {os_reason(error)}", file=file) from error
+    return _ordered(notes)
 
 
 def notes_of_report(project: Project, digest: str, base_digest: str | None = None) -> tuple[Note, ...]:
@@ -78,23 +81,6 @@ def notes_of_report(project: Project, digest: str, base_digest: str | None = Non
     notes = (*own, *(Note("before", **asdict(note)) for note in base))
     if len(notes) > MAX_NOTES:
         raise Problem(f"there are {len(notes):,} notes", field="notes", allowed=f"up to {MAX_NOTES:,}")
-    return notes
-
-
-def _changed(
-    project: Project, digest: str, *, add: tuple[LineNote, ...] = (), remove: tuple[LineNote, ...] = ()
-) -> tuple[LineNote, ...]:
-    file = _file(project, digest)
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with locked(file.parent, busy="another program is writing notes"):
-            notes = _ordered([note for note in (*notes_on(project, digest), *add) if note not in remove])
-            if len(notes) > MAX_NOTES:
-                raise Problem(f"the text has {MAX_NOTES:,} notes already", field="note")
-            document = {"schema": SCHEMA, "notes": [asdict(note) for note in notes]}
-            write_whole(file, canonical(document))
-    except OSError as error:
-        raise Problem(f"the note can't be kept: {os_reason(error)}", file=file) from error
     return notes
 
 

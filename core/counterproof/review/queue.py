@@ -1,4 +1,4 @@
-"""The queue: every draft of the inbox, grouped by what it needs from the person."""
+"""The queue: what lies in the inbox, grouped by what it needs from the person."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
+from typing import Protocol, TypeVar
 
 from counterproof.evidence import Report
 from counterproof.review.inbox import InboxFile
@@ -48,10 +49,28 @@ class Draft:
         return Need.DECIDED_TODAY if decided == today else Need.DECIDED_EARLIER
 
 
-def grouped(drafts: Iterable[Draft], today: date) -> dict[Need, tuple[Draft, ...]]:
-    """Return the drafts by need, the newest file first; groups without a draft are left out."""
-    newest_first = sorted(drafts, key=lambda draft: (-draft.file.modified_ns, draft.name))
-    groups: dict[Need, list[Draft]] = {need: [] for need in Need}
-    for draft in newest_first:
-        groups[draft.need(today)].append(draft)
+class Row(Protocol):
+    """What can stand in the queue: a draft, or a patch that is no candidate of one."""
+
+    @property
+    def file(self) -> InboxFile:
+        """The file in the inbox."""
+
+    @property
+    def name(self) -> str:
+        """Its path below the inbox."""
+
+    def need(self, today: date) -> Need:
+        """Return the group that it stands in."""
+
+
+R = TypeVar("R", bound=Row)
+
+
+def grouped(rows: Iterable[R], today: date) -> dict[Need, tuple[R, ...]]:
+    """Return the rows by need, the newest file first; groups without a row are left out."""
+    newest_first = sorted(rows, key=lambda row: (-row.file.modified_ns, row.name))
+    groups: dict[Need, list[R]] = {need: [] for need in Need}
+    for row in newest_first:
+        groups[row.need(today)].append(row)
     return {need: tuple(members) for need, members in groups.items() if members}

@@ -12,7 +12,7 @@ from counterproof.evidence.report_schema import parse_report
 from counterproof.review.candidates import Origin, keep_candidate
 from counterproof.review.decisions import approve
 from counterproof.review.inbox import InboxFile
-from counterproof.review.notes import add_note, notes_on, remove_note
+from counterproof.review.notes import notes_on, write_note
 from counterproof.review.project import Project
 from counterproof.review.viewed import MAX_VIEWED, mark_viewed, viewed_hunks
 
@@ -25,8 +25,8 @@ HUNK, OTHER = sha256(b"hunk"), sha256(b"other")
 
 
 def test_notes_are_kept_under_the_digest_of_their_text(project: Project) -> None:
-    add_note(project, TEXT, line=7, text="  Why seven? ", person="Ada")
-    notes = add_note(project, TEXT, line=2, text="Fine.", person="Grace")
+    write_note(project, TEXT, line=7, text="  Why seven? ", person="Ada")
+    notes = write_note(project, TEXT, line=2, text="Fine.", person="Grace")
     assert [(note.line, note.text, note.person) for note in notes] == [
         (2, "Fine.", "Grace"),
         (7, "Why seven?", "Ada"),
@@ -35,31 +35,31 @@ def test_notes_are_kept_under_the_digest_of_their_text(project: Project) -> None
     assert notes_on(project, sha256(b"other bytes")) == ()
 
 
-def test_a_note_is_taken_away_alone(project: Project) -> None:
-    first, second = (
-        add_note(project, TEXT, line=1, text="One", person="Ada")
-        + add_note(project, TEXT, line=2, text="Two", person="Ada")[1:]
-    )
-    assert remove_note(project, TEXT, first) == (second,)
-    assert remove_note(project, TEXT, first) == (second,)
+def test_a_person_has_one_note_on_a_line_and_an_empty_one_takes_it_away(project: Project) -> None:
+    write_note(project, TEXT, line=1, text="One", person="Ada")
+    write_note(project, TEXT, line=1, text="Mine", person="Grace")
+    notes = write_note(project, TEXT, line=1, text="Other", person="Ada")
+    assert [(note.text, note.person) for note in notes] == [("Mine", "Grace"), ("Other", "Ada")]
+    left = write_note(project, TEXT, line=1, text=" \n", person="Ada")
+    assert left == notes_on(project, TEXT)
+    assert [note.text for note in left] == ["Mine"]
 
 
-@pytest.mark.parametrize(("text", "words"), [(" \n", "the note is empty"), ("x" * 4_001, "4,001 characters")])
-def test_a_note_says_something_and_not_too_much(project: Project, text: str, words: str) -> None:
-    with pytest.raises(Problem, match=words):
-        add_note(project, TEXT, line=1, text=text, person="Ada")
+def test_a_note_is_not_too_long(project: Project) -> None:
+    with pytest.raises(Problem, match="4,001 characters; allowed: up to 4,000"):
+        write_note(project, TEXT, line=1, text="x" * 4_001, person="Ada")
     assert notes_on(project, TEXT) == ()
 
 
 @pytest.mark.parametrize("content", [b"{", b"[]", b'{"schema": "counterproof.notes/1", "notes": [{}]}'])
 def test_damaged_notes_are_refused_and_never_written_over(project: Project, content: bytes) -> None:
-    add_note(project, TEXT, line=1, text="One", person="Ada")
+    write_note(project, TEXT, line=1, text="One", person="Ada")
     (file,) = (project.state / "notes").iterdir()
     file.write_bytes(content)
     with pytest.raises(Problem):
         notes_on(project, TEXT)
     with pytest.raises(Problem):
-        add_note(project, TEXT, line=1, text="Two", person="Ada")
+        write_note(project, TEXT, line=1, text="Two", person="Ada")
     assert file.read_bytes() == content
 
 
@@ -67,8 +67,8 @@ def test_an_approval_carries_the_notes_on_both_sides_into_the_sidecar(
     project: Project, put: Put, make_report: MakeReport
 ) -> None:
     candidate = keep_candidate(project, "a.py", BASE, BETTER, Origin("file", "b.py", TEXT))
-    add_note(project, TEXT, line=1, text="Better.", person="Ada")
-    add_note(project, sha256(BASE), line=1, text="Not needed.", person="Ada")
+    write_note(project, TEXT, line=1, text="Better.", person="Ada")
+    write_note(project, sha256(BASE), line=1, text="Not needed.", person="Ada")
     decision = approve(
         project,
         put("a.py", BASE),
@@ -87,7 +87,7 @@ def test_an_approval_carries_the_notes_on_both_sides_into_the_sidecar(
 
 
 def test_an_approved_draft_carries_its_own_notes(project: Project, put: Put, make_report: MakeReport) -> None:
-    add_note(project, sha256(BASE), line=1, text="Read.", person="Ada")
+    write_note(project, sha256(BASE), line=1, text="Read.", person="Ada")
     decision = approve(project, put("a.py", BASE), make_report(BASE, "a.py"), person="Ada", reason="Fine.")
     assert decision.published
     (note,) = parse_report(decision.published.sidecar.read_bytes()).notes
