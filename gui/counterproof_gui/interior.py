@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from counterproof.evidence import State
+from counterproof.evidence import Finding, State
 from counterproof_gui import verbs
 from counterproof_gui.desk import Desk
 from counterproof_gui.dialogs.prompts import DialogPrompts
@@ -84,6 +84,14 @@ class Interior(QWidget):
     def step_finding(self, distance: int) -> None:
         """Go to the next (1) or previous (-1) finding in Source."""
         self.workbench.step_finding(distance)
+
+    def finding_in_hand(self) -> Finding | None:
+        """The finding that the keyboard is on."""
+        return self.workbench.finding_in_hand()
+
+    def toggle_evidence(self) -> None:
+        """Show what the finding in hand rests on, or put it away."""
+        self.workbench.toggle_evidence()
 
     def find_words(self) -> None:
         """Ask for words to find in the source."""

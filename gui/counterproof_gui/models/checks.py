@@ -117,6 +117,14 @@ class ChecksModel(QAbstractItemModel):
                 found.append(self.createIndex(node.row, 0, number))
         return found
 
+    def index_of(self, finding: Finding) -> QModelIndex:
+        """The row of exactly this finding, or an invalid index."""
+        checks = self._report.checks if self._report else {}
+        for number, node in enumerate(self._nodes):
+            if node.item is not None and checks[node.check].items[node.item] is finding:
+                return self.createIndex(node.row, 0, number)
+        return QModelIndex()
+
     def _add_check(self, check: Check) -> None:
         root = self._add(_Node(check.name))
         self._roots.append(root)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from counterproof.evidence import Check, Finding, State
+from typing import cast
+
+from counterproof.evidence import Check, Evidence, Finding, State
 from counterproof_gui.models.checks import Role
 from counterproof_gui.models.words import (
     check_title,
@@ -18,6 +20,7 @@ from counterproof_gui.qt import (
     QModelIndex,
     QPainter,
     QPersistentModelIndex,
+    QPoint,
     QPointF,
     QRectF,
     QSize,
@@ -26,6 +29,7 @@ from counterproof_gui.qt import (
     QStyleOptionViewItem,
     QTextCharFormat,
     QTextLayout,
+    QTextLine,
     QTextOption,
     QTreeView,
 )
@@ -87,6 +91,19 @@ class CheckRows(QStyledItemDelegate):
                 self._check(painter, area, index.data(Role.CHECK), self._reason(index))
         self._edges(painter, area, state)
         painter.restore()
+
+    def names_evidence(self, index: Index, point: QPoint) -> bool:
+        """Whether a point, counted from the corner of a finding's row, is on the place of its evidence."""
+        finding: Finding | None = index.data(Role.FINDING)
+        if finding is None or finding.evidence is None:
+            return False
+        layout = _laid_out(finding, self._finding_width())
+        inside = QPointF(point) - QPointF(self._finding_left(), _FINDING_PADDING)
+        last = utf16_length(layout.text())
+        first = last - utf16_length(_place_words(finding.evidence))
+        return any(
+            _touches(layout.lineAt(number), first, last, inside) for number in range(layout.lineCount())
+        )
 
     def _narrow(self) -> bool:
         return self._view.viewport().width() < NARROW
@@ -219,5 +236,27 @@ def _runs(finding: Finding) -> list[Words]:
             runs += [Words(between, palette.text, text), Words(shown(name), palette.text, code)]
         runs.append(Words("?", palette.text, text))
     if finding.evidence:
-        runs.append(Words(f"  {evidence_words(finding.evidence)}", palette.text_muted, text))
+        place = _place_words(finding.evidence)
+        before = evidence_words(finding.evidence).removesuffix(place)
+        runs.append(Words(f"  {before}", palette.text_muted, text))
+        pressable = QFont(text)
+        pressable.setUnderline(True)
+        runs.append(Words(place, palette.text_muted, pressable))
     return runs
+
+
+def _place_words(evidence: Evidence) -> str:
+    return f"{shown(evidence.path)}:{evidence.line}"
+
+
+def _touches(line: QTextLine, first: int, last: int, point: QPointF) -> bool:
+    """Whether a point is on those characters from `first` to `last` that stand on a line."""
+    begin, end = line.textStart(), line.textStart() + line.textLength()
+    if max(begin, first) >= min(end, last) or not line.rect().top() <= point.y() < line.rect().bottom():
+        return False
+    return _x(line, max(begin, first)) <= point.x() < _x(line, min(end, last))
+
+
+def _x(line: QTextLine, units: int) -> float:
+    x, _ = cast("tuple[float, int]", line.cursorToX(units))
+    return x

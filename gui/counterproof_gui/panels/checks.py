@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from counterproof.evidence import Finding, State
 from counterproof_gui.desk import Desk
 from counterproof_gui.models.checks import ChecksModel, Role
@@ -12,6 +15,7 @@ from counterproof_gui.qt import (
     QFrame,
     QKeyEvent,
     QModelIndex,
+    QMouseEvent,
     QPoint,
     QResizeEvent,
     QSize,
@@ -25,6 +29,9 @@ from counterproof_gui.qt import (
 )
 from counterproof_gui.views.code_canvas import CodeCanvas
 from counterproof_gui.views.labels import plain_label, separator
+
+if TYPE_CHECKING:
+    from counterproof_gui.panels.evidence import EvidencePane
 
 _TALLEST = 4000
 _LOW = 500
@@ -46,9 +53,10 @@ class ChecksPanel(QWidget):
         self.message.setContentsMargins(16, 12, 16, 12)
         self.message.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._excerpt = excerpt
+        self._column = QVBoxLayout(self)
         self._edge = separator()
         self.table.verticalScrollBar().rangeChanged.connect(self._show_edge)
-        column = QVBoxLayout(self)
+        column = self._column
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.message)
@@ -57,6 +65,7 @@ class ChecksPanel(QWidget):
         column.addWidget(excerpt)
         column.addStretch(1)
         self.table.chosen.connect(self._on_chosen)
+        self.table.evidence_asked.connect(self._on_evidence_asked)
         self.table.selectionModel().currentChanged.connect(self._on_current)
         desk.selected.connect(self.refresh)
         desk.draft_changed.connect(self._on_draft)
@@ -69,6 +78,40 @@ class ChecksPanel(QWidget):
         found = [item for _, item in report.findings()] if report else []
         placed = [item for item in found if item.span and item.state is not State.PASSED]
         return sorted(placed, key=lambda item: (item.span.line, item.span.column) if item.span else (0, 0))
+
+    @cached_property
+    def evidence(self) -> EvidencePane:
+        """What the finding in hand rests on; it takes the place of the excerpt."""
+        from counterproof_gui.panels.evidence import EvidencePane
+
+        pane = EvidencePane(self._desk, self.table)
+        self._column.insertWidget(self._column.indexOf(self._excerpt), pane)
+        pane.left.connect(self._show_excerpt)
+        return pane
+
+    def finding_in_hand(self) -> Finding | None:
+        """The finding whose row has the keyboard."""
+        finding: Finding | None = self.table.currentIndex().data(Role.FINDING)
+        return finding
+
+    def open_evidence(self, finding: Finding) -> None:
+        """Show what a finding rests on."""
+        self.evidence.open(finding)
+        self._show_excerpt()
+
+    def put_evidence_away(self) -> bool:
+        """Close the evidence; say whether there was any."""
+        shown = self._evidence_is_open()
+        if shown:
+            self.evidence.put_away()
+        return shown
+
+    def go_to(self, finding: Finding) -> None:
+        """Make a finding the one in hand."""
+        index = self.model.index_of(finding)
+        if index.isValid():
+            self.table.setCurrentIndex(index)
+            self.table.scrollTo(index)
 
     @Slot()
     def refresh(self) -> None:
@@ -97,19 +140,27 @@ class ChecksPanel(QWidget):
         return super().event(event)
 
     def _share_room(self) -> None:
-        """Give the excerpt up to half the height and the table the rest, both in whole rows."""
+        """Give excerpt or evidence up to half the height and the table the rest, both in whole rows."""
         room = self.height() - self._edge.height()
         if not self._excerpt.isHidden():
             taken = self._excerpt.whole_height(room // 2)
             self._excerpt.setMaximumHeight(taken)
+            room -= taken
+        if self._evidence_is_open():
+            taken = min(self.evidence.sizeHint().height(), room // 2)
+            self.evidence.setFixedHeight(taken)
             room -= taken
         self.table.fit(room)
 
     @Slot()
     def _show_excerpt(self) -> None:
         # In a low window the findings need the room; the source is one key away.
-        self._excerpt.setVisible(self._desk.sheet is not None and self.height() >= _LOW)
+        shown = self._desk.sheet is not None and self.height() >= _LOW and not self._evidence_is_open()
+        self._excerpt.setVisible(shown)
         self._share_room()
+
+    def _evidence_is_open(self) -> bool:
+        return "evidence" in self.__dict__ and not self.evidence.isHidden()
 
     def _first(self) -> QModelIndex:
         for index in self.model.unsettled():
@@ -148,24 +199,35 @@ class ChecksPanel(QWidget):
         if finding is not None and finding.span is not None:
             self.chosen.emit(finding)
 
+    @Slot(QModelIndex)
+    def _on_evidence_asked(self, index: QModelIndex) -> None:
+        self.open_evidence(index.data(Role.FINDING))
+
     @Slot(QModelIndex, QModelIndex)
     def _on_current(self, current: QModelIndex, _: QModelIndex) -> None:
-        self.looked_at.emit(current.data(Role.FINDING))
+        finding = current.data(Role.FINDING)
+        self.looked_at.emit(finding)
+        if self._evidence_is_open() and finding is not None:
+            self.evidence.open(finding, take_keyboard=False)
+            self._show_excerpt()
 
 
 class ChecksTable(QTreeView):
     """A tree in one column that is as high as its rows, or as the whole ones that fit into its room.
 
-    A click or Enter opens and closes what has rows below; a double click or Enter on a finding chooses it.
+    A click or Enter opens and closes what has rows below; a double click or Enter on a finding chooses it,
+    and a click on the place of its evidence asks for that.
     """
 
     chosen = Signal(QModelIndex)
+    evidence_asked = Signal(QModelIndex)
 
     def __init__(self, model: ChecksModel) -> None:
         super().__init__()
         self._room = _TALLEST
         self.setModel(model)
-        self.setItemDelegate(CheckRows(self))
+        self.rows = CheckRows(self)
+        self.setItemDelegate(self.rows)
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setIndentation(0)
@@ -176,7 +238,7 @@ class ChecksTable(QTreeView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Checks")
-        self.setAccessibleDescription("Enter on a finding shows its place in the source")
+        self.setAccessibleDescription("Enter on a finding shows its place in the source, E its evidence")
         self.clicked.connect(self._toggle)
         self.doubleClicked.connect(self.chosen)
         self.expanded.connect(self._on_toggled)
@@ -194,6 +256,23 @@ class ChecksTable(QTreeView):
         if event.oldSize().width() != event.size().width():
             self.scheduleDelayedItemsLayout()
             self._fit()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        hand = self._evidence_at(event.position().toPoint()).isValid()
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        index = self._evidence_at(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and index.isValid():
+            self.evidence_asked.emit(index)
+
+    def _evidence_at(self, point: QPoint) -> QModelIndex:
+        """The row whose evidence is named at a point, or an invalid index."""
+        index = self.indexAt(point)
+        at = point - self.visualRect(index).topLeft()
+        return index if index.isValid() and self.rows.names_evidence(index, at) else QModelIndex()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from counterproof.evidence import Finding
 from counterproof_gui.desk import Desk
 from counterproof_gui.jobs import Jobs
+from counterproof_gui.panels.evidence import EvidencePane
 from counterproof_gui.panels.source_feed import SourceFeed
 from counterproof_gui.qt import (
     QEvent,
@@ -19,18 +21,20 @@ from counterproof_gui.qt import (
 from counterproof_gui.views.code import CodeView
 from counterproof_gui.views.labels import muted_label
 from counterproof_gui.views.matches import Matches
+from counterproof_gui.views.remarks import Remark
 
 
 class SourcePanel(QWidget):
-    """The whole source, and a field to find words in it."""
+    """The whole source, a field to find words in it, and the evidence of a finding when it is asked for."""
 
     def __init__(self, desk: Desk, jobs: Jobs) -> None:
         super().__init__()
-        self.view = CodeView(jobs)
+        self.view = CodeView(jobs, evidence_key="E")
         self.view.setAccessibleName("Source")
         self.feed = SourceFeed(desk, self.view)
         self.field = FindField()
         self.found = muted_label(small=True)
+        self.evidence = EvidencePane(desk, self.view)
         self._bar = QWidget()
         row = QHBoxLayout(self._bar)
         row.setContentsMargins(16, 8, 16, 8)
@@ -43,6 +47,9 @@ class SourcePanel(QWidget):
         column.setSpacing(0)
         column.addWidget(self._bar)
         column.addWidget(self.view, 1)
+        column.addWidget(self.evidence)
+        self.view.finding_activated.connect(self._on_activated)
+        self.view.current_line_changed.connect(self._follow)
         self.field.wanted.connect(self._find)
         self.field.left.connect(self._close_find)
         desk.sheet_changed.connect(self._find_again)
@@ -53,6 +60,32 @@ class SourcePanel(QWidget):
         self.field.setFocus()
         self.field.selectAll()
         self._find_again()
+
+    def finding_in_hand(self) -> Finding | None:
+        """The finding at the current place; one that rests on a target's source before others."""
+        remark = self.view.current_remark
+        at_it = remark is not None and remark.line == self.view.caret.line
+        return self.feed.finding_with_evidence() or (remark.finding if remark and at_it else None)
+
+    def open_evidence(self, finding: Finding) -> None:
+        """Show what a finding rests on."""
+        self.evidence.open(finding)
+
+    def put_evidence_away(self) -> bool:
+        """Close the evidence; say whether there was any."""
+        shown = not self.evidence.isHidden()
+        self.evidence.put_away()
+        return shown
+
+    @Slot(object)
+    def _on_activated(self, remark: Remark) -> None:
+        if remark.finding.evidence is not None:
+            self.evidence.open(remark.finding)
+
+    @Slot(object)
+    def _follow(self, _: int) -> None:
+        if not self.evidence.isHidden() and (finding := self.feed.finding_with_evidence()) is not None:
+            self.evidence.open(finding, take_keyboard=False)
 
     @Slot()
     def _find_again(self) -> None:

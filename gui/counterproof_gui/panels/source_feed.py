@@ -41,6 +41,12 @@ class SourceFeed(QObject):
         """Show the exact place of a finding."""
         self._view.go_to_finding(finding)
 
+    def finding_with_evidence(self) -> Finding | None:
+        """The finding at the view's current place that rests on a target's source, a passed one too."""
+        draft = self._desk.draft
+        items = draft.report.findings() if draft and draft.report else ()
+        return self._view.finding_here(item for _, item in items if item.evidence)
+
     @Slot(str)
     def _on_draft(self, name: str) -> None:
         if name == self._desk.front:

@@ -55,6 +55,7 @@ class Workbench(QWidget):
         row.addWidget(self.subject, 1)
         row.addWidget(separator(vertical=True))
         row.addWidget(self.inspector)
+        self._came_to: Remark | None = None
         self._set_widths(narrow=False)
         self.checks.chosen.connect(self.show_finding)
         self.checks.looked_at.connect(self._on_looked_at)
@@ -98,7 +99,36 @@ class Workbench(QWidget):
     def show_finding(self, finding: Finding) -> None:
         """Show a finding at its exact place in Source."""
         self.source.feed.go_to(finding)
+        self._came_to = self.source.view.current_remark
         self.show_tab(Tab.SOURCE)
+
+    def finding_in_hand(self) -> Finding | None:
+        """The finding that the keyboard is on, in Checks or Source."""
+        match self.subject.tab:
+            case Tab.CHECKS:
+                return self.checks.finding_in_hand()
+            case Tab.SOURCE:
+                return self.source.finding_in_hand()
+        return None
+
+    def toggle_evidence(self) -> None:
+        """Show what the finding in hand rests on, or put it away."""
+        page = self._page_with_evidence()
+        finding = self.finding_in_hand()
+        if page is None or finding is None:
+            return
+        if page.evidence.finding is finding:
+            page.evidence.put_away()
+        else:
+            page.open_evidence(finding)
+
+    def _page_with_evidence(self) -> ChecksPanel | SourcePanel | None:
+        match self.subject.tab:
+            case Tab.CHECKS:
+                return self.checks
+            case Tab.SOURCE:
+                return self.source
+        return None
 
     def step_finding(self, distance: int) -> None:
         """Go to the next (1) or previous (-1) finding in Source, or to the one in hand when Source opens."""
@@ -119,12 +149,26 @@ class Workbench(QWidget):
         self.source.open_find()
 
     def leave(self) -> None:
-        """Go back: from the reason to the queue, from another side to Checks, from Checks to the queue."""
+        """Go back: from the reason to the queue, from evidence to its finding, from another side to Checks.
+
+        From Source that is to the finding in hand there, and from Checks to the queue.
+        """
         deciding = self.inspector.decision.isAncestorOf(QApplication.focusWidget() or self)
+        page = self._page_with_evidence()
+        if not deciding and page is not None and page.put_evidence_away():
+            return
         if deciding or self.subject.tab is Tab.CHECKS:
             self.queue.view.setFocus()
-        else:
-            self.show_tab(Tab.CHECKS)
+            return
+        if self.subject.tab is Tab.SOURCE:
+            self._take_along()
+        self.show_tab(Tab.CHECKS)
+
+    def _take_along(self) -> None:
+        """Make the finding that was gone to in Source the one in hand in Checks."""
+        remark = self.source.view.current_remark
+        if remark is not None and remark is not self._came_to:
+            self.checks.go_to(remark.finding)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -15,6 +15,7 @@ from counterproof_gui.verbs.subjects import (
     PreviousSubject,
     Revalidate,
     Show,
+    ShowEvidence,
 )
 from counterproof_gui.verbs.verb import Tab, Verb
 
@@ -45,6 +46,7 @@ def all_verbs() -> tuple[Verb, ...]:
         *(Show(tab) for tab in Tab),
         NextFinding(),
         PreviousFinding(),
+        ShowEvidence(),
         Find(),
         Back(),
         CopyDigest(),

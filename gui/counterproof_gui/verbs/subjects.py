@@ -64,6 +64,24 @@ class PreviousFinding(_StepFinding):
     distance = -1
 
 
+class ShowEvidence(Verb):
+    """Show the target's source that the finding in hand rests on, or put it away."""
+
+    text = "Evidence of the finding"
+    keys = ("E",)
+
+    def obstacle(self, console: Console) -> str:
+        if lacking := needs_draft(console):
+            return lacking
+        finding = console.finding_in_hand()
+        if finding is None:
+            return "Choose a finding in Checks or Source to see its evidence."
+        return "" if finding.evidence else "This finding rests on no source of a target."
+
+    def do(self, console: Console) -> None:
+        console.toggle_evidence()
+
+
 class Show(Verb):
     """Show one side of the draft in front."""
 

@@ -8,6 +8,7 @@ from enum import Enum
 from pathlib import Path
 from typing import ClassVar, Protocol
 
+from counterproof.evidence import Finding
 from counterproof_gui.desk import Desk
 from counterproof_gui.theme import Theme
 
@@ -56,6 +57,12 @@ class Console(Protocol):
 
     def step_finding(self, distance: int) -> None:
         """Go to the next (1) or previous (-1) finding in Source."""
+
+    def finding_in_hand(self) -> Finding | None:
+        """The finding that the keyboard is on, in Checks or Source."""
+
+    def toggle_evidence(self) -> None:
+        """Show the target's source that the finding in hand rests on, or put it away."""
 
     def find_words(self) -> None:
         """Ask for words to find in what is shown."""

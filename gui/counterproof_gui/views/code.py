@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from counterproof.evidence.findings import Finding
+from counterproof.evidence.findings import Finding, Span
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.qt import (
     QAccessible,
@@ -31,6 +31,7 @@ class CodeView(CodeCanvas):
 
     An `excerpt` shows a few lines around its current remark and is as high as they are. Colours come from a
     job and are left out without `jobs`. At most 300 boxes are shown; tints, marks and N/P know every finding.
+    Boxes of findings with evidence show `evidence_key`, the key that whoever owns the view opens it with.
 
     Keys: arrows, Page Up and Down, Home, End move the current line (with Shift they select), N and P go to
     the next and previous finding, Enter activates it, Ctrl+C copies the selection or the current line,
@@ -43,9 +44,14 @@ class CodeView(CodeCanvas):
     """The number, from 1, of the line that the keyboard is on."""
 
     def __init__(
-        self, jobs: Jobs | None = None, *, excerpt: bool = False, parent: QWidget | None = None
+        self,
+        jobs: Jobs | None = None,
+        *,
+        excerpt: bool = False,
+        evidence_key: str = "",
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(jobs, excerpt=excerpt, parent=parent)
+        super().__init__(jobs, excerpt=excerpt, evidence_key=evidence_key, parent=parent)
         self._whole_lines = False
         self._name = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -136,6 +142,24 @@ class CodeView(CodeCanvas):
         elif finding.place is not None:
             place = self._document.numbers.place(finding.place.line, finding.place.column)
             self.go_to(place.line + 1, place.column)
+
+    def line_of(self, number: int) -> int:
+        """The index of the line to which Python gives a number; numbers outside mean the nearest."""
+        line = self._document.numbers.place(number, 0).line
+        return min(max(line, 0), len(self._document.lines) - 1)
+
+    def finding_here(self, findings: Iterable[Finding]) -> Finding | None:
+        """Of these findings the one in hand: the current remark's, else the narrowest around this place."""
+        caret, numbers = self._selection.caret, self._document.numbers
+        around = [
+            (each, numbers.span(each.place))
+            for each in findings
+            if each.place and _covers(numbers.span(each.place), caret)
+        ]
+        if self._remark is not None and self._remark.line == caret.line:
+            in_hand = self._remark.finding
+            around = [(each, span) for each, span in around if each is in_hand] or around
+        return min(around, key=_extent)[0] if around else None
 
     def go_to_remark(self, remark: Remark) -> None:
         """Make a remark the current one and show it."""
@@ -285,3 +309,12 @@ class CodeView(CodeCanvas):
     def _announce(self, text: str) -> None:
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+
+def _covers(span: Span, place: Position) -> bool:
+    return Position(span.line - 1, span.column) <= place <= Position(span.end_line - 1, span.end_column)
+
+
+def _extent(found: tuple[Finding, Span]) -> tuple[int, int]:
+    _, span = found
+    return span.end_line - span.line, span.end_column - span.column

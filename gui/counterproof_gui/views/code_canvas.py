@@ -44,10 +44,13 @@ class CodeCanvas(QAbstractScrollArea):
     Colours come from a job and are left out without `jobs`. At most 300 boxes are shown.
     """
 
-    def __init__(self, jobs: Jobs | None, *, excerpt: bool, parent: QWidget | None) -> None:
+    def __init__(
+        self, jobs: Jobs | None, *, excerpt: bool, evidence_key: str = "", parent: QWidget | None
+    ) -> None:
         super().__init__(parent)
         self._jobs = jobs
         self._excerpt = excerpt
+        self._evidence_key = evidence_key
         self._pixels = tokens().type.code
         self._document = CodeDocument()
         self._boxed: CodeDocument | None = None
@@ -175,7 +178,8 @@ class CodeCanvas(QAbstractScrollArea):
         boxes: dict[int, list[RemarkBox]] = {}
         if self._boxed is not self._document:
             self._boxed = self._document
-            self._all_boxes = [RemarkBox(remark) for remark in self._document.remarks[:_MOST_BOXES]]
+            shown = self._document.remarks[:_MOST_BOXES]
+            self._all_boxes = [RemarkBox(remark, self._evidence_key) for remark in shown]
         for box in self._all_boxes:
             boxes.setdefault(box.remark.line, []).append(box.fit(width))
         return boxes

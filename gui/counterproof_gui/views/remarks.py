@@ -18,6 +18,7 @@ from counterproof_gui.qt import (
     QTextOption,
 )
 from counterproof_gui.theme import code_font, colours, interface_font, tokens
+from counterproof_gui.views.kbd import key_cap_size, paint_key_cap
 from counterproof_gui.views.line_numbers import LineNumbers
 from counterproof_gui.views.utf16 import format_range, utf16_length
 from counterproof_gui.views.visible_text import visible_text
@@ -89,13 +90,14 @@ def remarkable(remarks: Iterable[Remark], lines: int) -> tuple[Remark, ...]:
 class RemarkBox:
     """A remark in a frame: "**arguments** · unknown parameter thick · nearest: thickness".
 
-    It has no size before `fit` was called.
+    It has no size before `fit` was called. With evidence it ends in the key that shows it, if there is one.
     """
 
-    def __init__(self, remark: Remark) -> None:
+    def __init__(self, remark: Remark, evidence_key: str = "") -> None:
         self.remark = remark
         self.width = 0
         self.height = 0
+        self._key = evidence_key if remark.finding.evidence else ""
         self._layout = _text_of(remark)
 
     def fit(self, width: int) -> RemarkBox:
@@ -104,8 +106,9 @@ class RemarkBox:
             self.width = width
             self._layout.beginLayout()
             count = 0
+            room = width - 2 * _PADDING_X - (self._cap().width() + _PADDING_X if self._key else 0)
             while (line := self._layout.createLine()).isValid():
-                line.setLineWidth(max(width - 2 * _PADDING_X, 1))
+                line.setLineWidth(max(room, 1))
                 line.setPosition(QPointF(0, count * _TEXT_LINE + (_TEXT_LINE - line.height()) / 2))
                 count += 1
             self._layout.endLayout()
@@ -127,7 +130,14 @@ class RemarkBox:
         painter.drawRoundedRect(area.adjusted(inset, inset, -inset, -inset), radius, radius)
         painter.setPen(palette.text)
         self._layout.draw(painter, topleft + QPointF(_PADDING_X, _PADDING_Y))
+        if self._key:
+            paint_key_cap(painter, self._cap().translated(topleft), self._key)
         painter.restore()
+
+    def _cap(self) -> QRectF:
+        size = key_cap_size(self._key)
+        left = self.width - _PADDING_X - size.width()
+        return QRectF(left, _PADDING_Y + (_TEXT_LINE - size.height()) / 2, size.width(), size.height())
 
 
 def _text_of(remark: Remark) -> QTextLayout:
