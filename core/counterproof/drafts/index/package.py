@@ -18,8 +18,6 @@ SETTLED_NS = 2_000_000_000
 KEPT_BYTES = 32_000_000
 """So many bytes of source are kept for the next validation, and at least the package used last."""
 
-Stamped = list[tuple[ModuleFile, Stamp]]
-
 
 class Package:
     """What the files of a package were when they were looked at.
@@ -29,23 +27,30 @@ class Package:
     system's clock back and a file's bytes; a new process reads everything anew.
     """
 
-    def __init__(self, tree: SourceTree, stamped: Stamped, looked_at_ns: int) -> None:
+    def __init__(self, tree: SourceTree, stamps: list[Stamp], looked_at_ns: int) -> None:
         self.tree = tree
-        self.files = [file for file, _ in stamped]
-        self._stamped = stamped
+        self._stamps = stamps
         self._looked_at_ns = looked_at_ns
 
-    def still_holds(self, stamped: Stamped) -> bool:
+    def still_holds(self, stamps: list[Stamp]) -> bool:
         """Say whether the files are certainly the same as those just looked at."""
-        return stamped == self._stamped and all(self._is_settled(stamp) for _, stamp in stamped)
+        return stamps == self._stamps and self._latest + SETTLED_NS < self._looked_at_ns
 
-    def _is_settled(self, stamp: Stamp) -> bool:
-        return max(stamp.modified_ns, stamp.changed_ns) + SETTLED_NS < self._looked_at_ns
+    @cached_property
+    def _latest(self) -> int:
+        """When a file was changed last."""
+        return max((max(modified, changed) for _, _, modified, changed, _ in self._stamps), default=0)
 
-    @property
+    @cached_property
     def size(self) -> int:
         """The bytes of all files."""
-        return sum(stamp.size for _, stamp in self._stamped)
+        return sum(size for _, size, *_ in self._stamps)
+
+    @cached_property
+    def files(self) -> list[ModuleFile]:
+        """Every Python file of the package, in the order of their paths."""
+        found = (self.tree.file_at(place) for place, *_ in self._stamps)
+        return sorted(found, key=lambda file: file.relative)
 
     @cached_property
     def text(self) -> PackageText:
@@ -74,12 +79,12 @@ _lock = Lock()
 def package_of(tree: SourceTree) -> Package:
     """Return the package as it is now: what is known of it, or a new one if any file may have changed."""
     looked_at_ns = time.time_ns()
-    stamped = tree.look()
+    stamps = tree.look()
     key = (tree.package, tree.folder, tree.sought)
     with _lock:
         known = _known.pop(key, None)
-        if known is None or not known.still_holds(stamped):
-            known = Package(tree, stamped, looked_at_ns)
+        if known is None or not known.still_holds(stamps):
+            known = Package(tree, stamps, looked_at_ns)
         _known[key] = known
         while len(_known) > 1 and sum(package.size for package in _known.values()) > KEPT_BYTES:
             _known.popitem(last=False)

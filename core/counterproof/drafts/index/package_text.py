@@ -116,22 +116,30 @@ class PackageText:
         corpus = self._corpus
         stored = re.compile(rb"\." + re.escape(name) + rb"[ \t]*(?::[^=\n]+)?=(?!=)")
         places = [at for at in corpus.places(b"." + name) if stored.match(corpus.data, at)]
-        naming = set(corpus.numbers_with(last))
+        names = self._names_of_module(last)
         found: set[int] = set()
         for at in [*places, *self._namespaces]:
             number = corpus.number_at(at)
-            if number in naming and number not in found and self._is_on_module(at, last, name, number):
+            known = names.get(number) if number not in found else None
+            if known and self._is_on_module(at, name, known, corpus.bounds[number][1]):
                 found.add(number)
         return sorted(found)
 
-    def _is_on_module(self, at: int, last: bytes, name: bytes, number: int) -> bool:
-        """Say whether what is stored at a place may be stored on a module, under whatever name it goes."""
-        data, bounds = self._corpus.data, self._corpus.bounds[number]
-        renamed = re.compile(rb"\b" + re.escape(last) + rb" as (\w+)").findall(data, *bounds)
-        names = b"|".join(re.escape(word) for word in sorted({last, *renamed}))
+    def _names_of_module(self, last: bytes) -> dict[int, bytes]:
+        """Return by what names a module goes in each file that mentions it, ready for a pattern."""
+        names = {number: {last} for number in self._corpus.numbers_with(last)}
+        renamed = re.compile(rb"\b" + re.escape(last) + rb" as (\w+)")
+        for at in self._corpus.places(last + b" as "):
+            if match := renamed.match(self._corpus.data, at):
+                names[self._corpus.number_at(at)].add(match[1])
+        return {n: b"|".join(re.escape(word) for word in sorted(words)) for n, words in names.items()}
+
+    def _is_on_module(self, at: int, name: bytes, names: bytes, end: int) -> bool:
+        """Say whether what is stored at a place may be stored on a module that goes by some names."""
+        data = self._corpus.data
         if data[at : at + 1] != b".":
             computed = re.compile(rb"\b(?:setattr|vars)\(\s*(?:\w+\.)*(?:" + names + rb")\b")
-            return computed.match(data, at, bounds[1]) is not None
+            return computed.match(data, at, end) is not None
         stored = rb"\b(?:" + names + rb")\.(?:" + re.escape(name) + rb"[ \t]*(?::[^=\n]+)?=(?!=)|__dict__\b)"
         return re.compile(stored).search(data, *self._corpus.line_around(at)) is not None
 

@@ -6,14 +6,12 @@ import ast
 import errno
 import importlib.machinery
 import os
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from itertools import islice
+from operator import attrgetter
 from pathlib import Path
-from typing import NamedTuple
 
 from counterproof.drafts.decode import Undecodable, decode
 from counterproof.drafts.index.nodes import Nodes
@@ -56,18 +54,8 @@ class ModuleFile:
         return Path(self.place)
 
 
-class Stamp(NamedTuple):
-    """What changes with a file, as the file system tells it."""
-
-    size: int
-    modified_ns: int
-    changed_ns: int
-    inode: int
-
-    @classmethod
-    def of(cls, status: os.stat_result) -> Stamp:
-        """Return the stamp of a file."""
-        return cls(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+Stamp = tuple[str, int, int, int, int]
+"""A file's path, size, times of its last change of content and of state, and inode: what changes with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,37 +140,47 @@ class SourceTree:
         except OSError:
             return []
 
-    def look(self) -> list[tuple[ModuleFile, Stamp]]:
-        """Return every Python file of the package with its stamp; links to folders are left out."""
+    def look(self) -> list[Stamp]:
+        """Return the stamps of the package's Python files, always in one order; no link to a folder counts."""
         if self.folder is None:
             return []
-        found = [*self._single(), *islice(self._below(str(self.folder / self.package)), MAX_FILES)]
-        return sorted(found, key=lambda pair: pair[0].relative)
+        return [*self._single(), *self._below(str(self.folder / self.package))]
 
-    def _single(self) -> Iterator[tuple[ModuleFile, Stamp]]:
+    def _single(self) -> list[Stamp]:
         assert self.folder is not None
-        with suppress(OSError):
-            path = self.folder / f"{self.package}.py"
-            stamp = Stamp.of(path.stat())
-            if path.is_file():
-                yield ModuleFile(self.package, str(path), path.name, is_package=False), stamp
+        path = self.folder / f"{self.package}.py"
+        try:
+            return [_stamp(str(path), path.stat())] if path.is_file() else []
+        except OSError:
+            return []
 
-    def _below(self, folder: str) -> Iterator[tuple[ModuleFile, Stamp]]:
-        folders: list[str] = []
-        with suppress(OSError), os.scandir(folder) as entries:
-            for entry in sorted(entries, key=lambda entry: entry.name):
-                if entry.name.endswith(".py") and entry.is_file():
-                    with suppress(OSError):
-                        yield self._file_at(entry.path, entry.name), Stamp.of(entry.stat())
-                elif entry.name != "__pycache__" and entry.is_dir(follow_symlinks=False):
-                    folders.append(entry.path)
-        for inner in folders:
-            yield from self._below(inner)
+    def _below(self, top: str) -> list[Stamp]:
+        found: list[Stamp] = []
+        pending = [top]
+        while pending and len(found) < MAX_FILES:
+            folders: list[str] = []
+            with suppress(OSError), os.scandir(pending.pop()) as entries:
+                for entry in sorted(entries, key=_name_of):
+                    if entry.name.endswith(".py") and entry.is_file():
+                        with suppress(OSError):
+                            found.append(_stamp(entry.path, entry.stat()))
+                    elif entry.name != "__pycache__" and entry.is_dir(follow_symlinks=False):
+                        folders.append(entry.path)
+            pending.extend(reversed(folders))
+        return found[:MAX_FILES]
 
-    def _file_at(self, path: str, name: str) -> ModuleFile:
-        relative = path[len(str(self.folder)) :].lstrip(os.sep).replace(os.sep, "/")
+    def file_at(self, place: str) -> ModuleFile:
+        """Return the module file that lies at a place below the folder."""
+        relative = place[len(str(self.folder)) :].lstrip(os.sep).replace(os.sep, "/")
         dotted = relative.removesuffix("/__init__.py").removesuffix(".py").replace("/", ".")
-        return ModuleFile(dotted, path, relative, name == "__init__.py")
+        return ModuleFile(dotted, place, relative, relative.endswith("/__init__.py"))
+
+
+_name_of = attrgetter("name")
+
+
+def _stamp(place: str, status: os.stat_result) -> Stamp:
+    return place, status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino
 
 
 def parse(path: Path) -> Parsed:
