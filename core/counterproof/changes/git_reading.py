@@ -16,8 +16,9 @@ from counterproof.changes.file_names import (
     whole_name,
 )
 from counterproof.changes.hunk_reading import read_hunks, sides_of
+from counterproof.changes.kinds import Kind
 from counterproof.changes.names import Name
-from counterproof.changes.patch import Binary, FilePatch, Kind, PatchHunk
+from counterproof.changes.patch import Binary, FilePatch, PatchHunk
 
 START = b"diff --git "
 MAX_NAME = 4_096

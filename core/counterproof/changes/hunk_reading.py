@@ -43,6 +43,8 @@ def _read_hunk(cursor: Cursor, above: list[PatchHunk]) -> PatchHunk:
         raise cursor.problem("a hunk's header can't be read", line=place, allowed=_ALLOWED)
     before, after = _range(cursor, header[1], header[2]), _range(cursor, header[3], header[4])
     lines = _read_lines(cursor, len(before), len(after), place)
+    if all(line.startswith(b" ") for line in lines):
+        raise cursor.problem("a hunk changes nothing", line=place)
     if above:
         _follows(cursor, above[-1], before, after, place)
     return PatchHunk(before, after, lines, header[5].removesuffix(b"\r"), place)

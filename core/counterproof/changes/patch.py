@@ -4,34 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum
 
 from counterproof.changes.difference import WHOLE, Change, Difference, Piece
+from counterproof.changes.kinds import FileType, Kind, type_of
 from counterproof.changes.lines import Lines
 from counterproof.changes.names import Name
-
-
-class Kind(Enum):
-    """What becomes of a file as a whole; its mode and content may change as well."""
-
-    MODIFIED = "modified"
-    ADDED = "added"
-    DELETED = "deleted"
-    RENAMED = "renamed"
-    COPIED = "copied"
-
-
-class FileType(Enum):
-    """What a mode says that an entry of a tree is."""
-
-    FILE = "file"
-    LINK = "symbolic link"
-    SUBMODULE = "submodule"
-    OTHER = "special file"
-
+from counterproof.changes.words import in_words
 
 _BINARY = "The file is binary: what changes in it can't be shown by lines."
-_TYPES = {"100": FileType.FILE, "120": FileType.LINK, "160": FileType.SUBMODULE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +90,16 @@ class FilePatch:
         return None not in (self.old_mode, self.new_mode) and self.old_mode != self.new_mode
 
     @property
+    def changes_type(self) -> bool:
+        """Whether a file that stays becomes something else, such as a link."""
+        return self.changes_mode and type_of(self.old_mode) is not type_of(self.new_mode)
+
+    @property
+    def kind_in_words(self) -> str:
+        """What becomes of the file, such as `made executable`."""
+        return in_words(self)
+
+    @property
     def added(self) -> int:
         """How many lines are added."""
         return sum(line.startswith(b"+") for line in self.lines())
@@ -161,8 +151,3 @@ class Patch:
 
     files: tuple[FilePatch, ...]
     epilogue: bytes = b""
-
-
-def type_of(mode: str | None) -> FileType:
-    """Return what a mode means; where no mode is told, git takes the entry for a file."""
-    return FileType.FILE if mode is None else _TYPES.get(mode[:3], FileType.OTHER)

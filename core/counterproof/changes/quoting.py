@@ -21,9 +21,11 @@ _ESCAPE = re.compile(rb'\\([abtnvfr"\\]|[0-3][0-7]{2})')
 
 
 def quoted(name: bytes) -> bytes:
-    """Return a name as it stands in a patch: in quotes where a byte of it calls for them, else as it is."""
-    escaped = b"".join(_escaped(byte) for byte in name)
-    return escaped if escaped == name else b'"' + escaped + b'"'
+    """Return a name as it stands in a patch: as it is, or in quotes where a byte of it would not be safe."""
+    text = name.decode(errors="surrogateescape")
+    if text.isprintable() and not set('"\\') & set(text):
+        return name
+    return b'"' + b"".join(map(_escaped, name)) + b'"'
 
 
 def _escaped(byte: int) -> bytes:

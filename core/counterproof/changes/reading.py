@@ -8,8 +8,9 @@ from counterproof.changes.cursor import Cursor
 from counterproof.changes.file_names import NOTHING, common_name, plain_name
 from counterproof.changes.git_reading import START, agree, name_of_line, read_git_file
 from counterproof.changes.hunk_reading import is_hunk_header, read_hunks
+from counterproof.changes.kinds import Kind
 from counterproof.changes.names import Name
-from counterproof.changes.patch import Binary, FilePatch, Kind, Patch
+from counterproof.changes.patch import Binary, FilePatch, Patch
 from counterproof.evidence import Problem
 
 MAX_BYTES = 64 * 1024 * 1024
