@@ -14,6 +14,10 @@ Format = Literal["text", "json"]
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+MOST_JOBS = 64
+"""The most processes of one run."""
+
+
 class PathArgument(click.ParamType[Path]):
     """A path that is judged where it is used, so that one place words the refusal."""
 
@@ -35,4 +39,15 @@ def format_option(command: Command) -> Command:
         default="text",
         show_default=True,
         help="Text for people, or JSON alone on standard output.",
+    )(command)
+
+
+def jobs_option(command: Command) -> Command:
+    """Add `--jobs`, which is None where nobody asked for a number."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(1, MOST_JOBS),
+        metavar="N",
+        help="How many drafts are checked at once, each in a process of its own. Default: what is fastest "
+        "for so many drafts on this machine.",
     )(command)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from counterproof.cli.checking import check_all, with_progress
 from counterproof.cli.draft_files import drafts_named, is_folder
 from counterproof.cli.exits import Exit
 from counterproof.cli.interruption import cancels
-from counterproof.cli.options import Format, PathArgument, format_option
+from counterproof.cli.options import Format, PathArgument, format_option, jobs_option
 from counterproof.cli.printing import print_all, printer
 from counterproof.cli.terminal import is_terminal
 from counterproof.drafts import RequestContract
@@ -29,6 +30,7 @@ from counterproof.evidence import Budget
     type=PathArgument(),
     help="What was asked of the drafts: a request contract in JSON.",
 )
+@jobs_option
 @format_option
 def validate(
     *,
@@ -37,6 +39,7 @@ def validate(
     rules: tuple[str, ...],
     python: str | None,
     request: Path | None,
+    jobs: int | None,
     output: Format,
 ) -> Exit:
     """Check drafts against the packages they use.
@@ -47,10 +50,12 @@ def validate(
     contract = None if request is None else RequestContract.read(request, root=Path.cwd())
     basis = replace(Basis.of(targets, rules, python), contract=contract)
     files = drafts_named(paths)
-    with cancels(Budget()) as budget:
-        outcomes = check_all(files, basis, budget=budget)
-        # Reports that scroll past are progress enough; a bar would be torn apart by them.
-        if output == "json" or not is_terminal(sys.stdout):
-            outcomes = with_progress(outcomes, len(files))
-        several = len(paths) > 1 or len(files) > 1 or is_folder(paths[0])
-        return print_all(outcomes, printer(output, several=several))
+    several = len(paths) > 1 or len(files) > 1 or is_folder(paths[0])
+    # Reports that scroll past are progress enough; a bar would be torn apart by them.
+    watched = output == "json" or not is_terminal(sys.stdout)
+    with (
+        cancels(Budget()) as budget,
+        closing(check_all(files, basis, jobs=jobs, budget=budget)) as outcomes,
+    ):
+        shown = with_progress(outcomes, len(files)) if watched else outcomes
+        return print_all(shown, printer(output, several=several))
