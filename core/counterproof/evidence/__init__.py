@@ -6,6 +6,7 @@ from counterproof.evidence.events import (
     CheckFinished,
     Emit,
     Event,
+    LogChunk,
     Progress,
     RunFinished,
     StageStarted,
@@ -13,6 +14,7 @@ from counterproof.evidence.events import (
 )
 from counterproof.evidence.files import DRAFT_LIMIT, read_bounded
 from counterproof.evidence.findings import MAX_SUGGESTIONS, Check, Evidence, Finding, Span
+from counterproof.evidence.log_lines import Stream
 from counterproof.evidence.notes import MAX_NOTE, MAX_NOTES, Note
 from counterproof.evidence.paths import is_inside, safe_relative
 from counterproof.evidence.problems import (
@@ -55,6 +57,7 @@ __all__ = [
     "Event",
     "Evidence",
     "Finding",
+    "LogChunk",
     "Note",
     "Problem",
     "Progress",
@@ -64,6 +67,7 @@ __all__ = [
     "Span",
     "StageStarted",
     "State",
+    "Stream",
     "Subject",
     "Target",
     "Tool",

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from counterproof.evidence.findings import Check
+from counterproof.evidence.log_lines import Stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,14 @@ class CheckFinished:
     """A check has its final state."""
 
     check: Check
+
+
+@dataclass(frozen=True, slots=True)
+class LogChunk:
+    """Bytes arrived on a stream of a running program, as many at once as there were."""
+
+    stream: Stream
+    data: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +45,7 @@ class RunFinished:
     outcome: str
 
 
-Event = StageStarted | CheckFinished | Progress | RunFinished
+Event = StageStarted | CheckFinished | LogChunk | Progress | RunFinished
 Emit = Callable[[Event], None]
 
 
