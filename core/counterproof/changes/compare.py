@@ -18,10 +18,6 @@ LIMIT_S: Final = 10.0
 SIZE_LIMIT: Final = 128 * 1024 * 1024
 """The largest text in bytes that git is asked about."""
 
-_APPROXIMATE: Final = (
-    "Approximate: {reason}, so all from the first to the last line that differs is one change."
-)
-
 
 class Whitespace(Enum):
     """Which white space counts as a difference; the values are git's options."""
@@ -59,25 +55,20 @@ def compare(
     if before == after:
         lines = Lines(before)
         return Difference(lines, lines, ())
+    if is_binary(before) or is_binary(after):
+        return _outlined(before, after, "Binary data has no lines to compare.")
+    if max(len(before), len(after)) > SIZE_LIMIT:
+        return _approximate(before, after, f"a side is larger than {SIZE_LIMIT:,} bytes")
     options = [algorithm.value, *filter(None, [whitespace.value])]
-    limited = (budget or Budget()).within(LIMIT_S)
     try:
-        _must_be_comparable(before, after)
         with git_diff(before, after, options) as answer:
             sides = Lines(before), Lines(after)  # counted while git works
-            changes = tuple(answer(limited))
+            changes = tuple(answer((budget or Budget()).within(LIMIT_S)))
     except NotCompared as reason:
-        return _approximate(before, after, f"{reason}")
+        return _approximate(before, after, str(reason))
     except DeadlineExceeded:
         return _approximate(before, after, "the time for comparing was used up")
     return _settled(Difference(*sides, changes), whitespace)
-
-
-def _must_be_comparable(before: bytes, after: bytes) -> None:
-    if is_binary(before) or is_binary(after):
-        raise NotCompared("this is no text but binary data")
-    if max(len(before), len(after)) > SIZE_LIMIT:
-        raise NotCompared(f"a side is larger than {SIZE_LIMIT:,} bytes")
 
 
 def _settled(found: Difference, whitespace: Whitespace) -> Difference:
@@ -91,18 +82,22 @@ def _settled(found: Difference, whitespace: Whitespace) -> Difference:
 def _unequal(found: Difference) -> Iterator[bool]:
     for before, after in found.unchanged():
         if found.before.run(before) != found.after.run(after):
-            yield from (
-                found.before.whole(old) != found.after.whole(new)
-                for old, new in zip(before, after, strict=True)
-            )
+            yield len(before) != len(after)
+            pairs = zip(before, after, strict=False)
+            yield from (found.before.whole(old) != found.after.whole(new) for old, new in pairs)
 
 
 def _approximate(before: bytes, after: bytes, reason: str) -> Difference:
-    """Return one change from the first line that differs to the last, with its reason."""
+    trouble = f"Approximate: {reason}, so all from the first to the last line that differs is one change."
+    return _outlined(before, after, trouble)
+
+
+def _outlined(before: bytes, after: bytes, trouble: str) -> Difference:
+    """Return one change from the first line that differs to the last."""
     old, new = Lines(before), Lines(after)
     same = common_prefix(before, after)
     head = min(old.number_at(same), new.number_at(same))
     same = common_suffix(before, after, at_most=min(len(before), len(after)) - len(old.run(range(head))))
     tail = max(0, len(old) - 1 - old.number_at(len(before) - same))
     change = Change(range(head, len(old) - tail), range(head, len(new) - tail))
-    return Difference(old, new, (change,), trouble=_APPROXIMATE.format(reason=reason))
+    return Difference(old, new, (change,), trouble=trouble)

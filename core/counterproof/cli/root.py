@@ -17,6 +17,7 @@ _VERBS: Final = {
     "init": "counterproof.cli.verbs.init:init",
     "validate": "counterproof.cli.verbs.validate:validate",
     "publish": "counterproof.cli.verbs.publish:publish",
+    "diff": "counterproof.cli.verbs.diff:diff",
     "report": "counterproof.cli.verbs.report:report",
 }
 

@@ -124,7 +124,7 @@ def test_what_is_no_white_space_is_a_change_beside_what_is_ignored() -> None:
 def test_binary_data_is_one_change_that_says_so(before: bytes, after: bytes) -> None:
     difference = compare(before, after)
     assert difference.is_binary
-    assert "binary" in difference.trouble
+    assert "Binary data" in difference.trouble
     assert rebuilt(difference) == after
 
 
@@ -182,8 +182,8 @@ def test_git_does_not_outlive_a_cancelled_comparison(program: Path) -> None:
 )
 def test_an_answer_that_can_not_be_right_is_not_believed(program: Path, script: str, reason: str) -> None:
     program.write_text(f"#!/bin/sh\n{script}\n")
-    difference = compare(b"a\nb\nc\n", b"a\nb\nC\n")
-    assert ranges(difference) == [(2, 3, 2, 3)]
+    difference = compare(b"a\nb\nc\n", b"a\nb\nC\nd\n")
+    assert ranges(difference) == [(2, 3, 2, 4)]
     assert reason in difference.trouble
 
 

@@ -1,0 +1,84 @@
+"""What two sides differ in besides their lines, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from counterproof.changes.lines import Lines
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """One property of a text as a whole, in words for each side."""
+
+    name: str
+    before: str
+    after: str
+
+    @property
+    def differs(self) -> bool:
+        """Whether the sides differ in it."""
+        return self.before != self.after
+
+
+def properties(before: Lines, after: Lines) -> tuple[Property, ...]:
+    """Return encoding, line endings, newline at end and size of both sides, whether they differ or not."""
+    words = {
+        "encoding": encoding_of,
+        "line endings": endings_of,
+        "newline at end": newline_of,
+        "size": _size_of,
+    }
+    return tuple(Property(name, of(before), of(after)) for name, of in words.items())
+
+
+def encoding_of(lines: Lines) -> str:
+    """Return how bytes stand for characters: UTF-8 with or without BOM, or where they first are no UTF-8."""
+    if lines.is_binary:
+        return "binary"
+    try:
+        lines.data.decode()
+    except UnicodeDecodeError as error:
+        number = lines.number_at(error.start)
+        offset = error.start - len(lines.run(range(number)))
+        return f"not UTF-8: byte {offset + 1} of line {number + 1} is 0x{lines.data[error.start]:02X}"
+    return "UTF-8 with BOM" if lines.has_bom else "UTF-8"
+
+
+def endings_of(lines: Lines) -> str:
+    """Return what ends the lines; where that is not the same everywhere, with how often each is there."""
+    pairs = lines.data.count(b"\r\n")
+    counts = {
+        "LF": lines.data.count(b"\n") - pairs,
+        "CR LF": pairs,
+        "CR without LF": lines.data.count(b"\r") - pairs,
+    }
+    found = {ending: count for ending, count in counts.items() if count}
+    if len(found) > 1:
+        return "mixed: " + ", ".join(f"{count:,} {ending}" for ending, count in found.items())
+    return next(iter(found), "none")
+
+
+def newline_of(lines: Lines) -> str:
+    """Return whether a newline ends the last line."""
+    if not len(lines):
+        return "there are no lines"
+    return "present" if lines.ends_with_newline else "missing"
+
+
+def newline_change(before: Lines, after: Lines) -> str:
+    """Return `newline at end removed` or `newline at end added`, or nothing where it stayed as it was.
+
+    A side without lines has no last line that could have or lack a newline.
+    """
+    if not len(before) or not len(after) or before.ends_with_newline == after.ends_with_newline:
+        return ""
+    return "newline at end removed" if before.ends_with_newline else "newline at end added"
+
+
+def _size_of(lines: Lines) -> str:
+    return f"{_counted(len(lines.data), 'byte')}, {_counted(len(lines), 'line')}"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

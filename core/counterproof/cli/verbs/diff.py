@@ -1,0 +1,92 @@
+"""`counterproof diff`: what changed between two files."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from counterproof.changes.compare import SIZE_LIMIT, Algorithm, Whitespace, compare
+from counterproof.changes.hunks import hunks
+from counterproof.cli.diff_document import diff_document
+from counterproof.cli.diff_text import diff_lines
+from counterproof.cli.exits import Exit
+from counterproof.cli.interruption import cancels
+from counterproof.cli.options import Format, PathArgument, format_option
+from counterproof.cli.terminal import put_json, say, tell
+from counterproof.evidence import Budget, read_bounded
+
+_MAX_CONTEXT = 1_000_000
+
+Mode = TypeVar("Mode", bound=Enum)
+
+
+def _named(modes: type[Mode]) -> dict[str, Mode]:
+    return {mode.name.lower().replace("_", "-"): mode for mode in modes}
+
+
+_WHITESPACE = _named(Whitespace)
+_ALGORITHMS = _named(Algorithm)
+
+
+@click.command()
+@click.argument("before", metavar="A", type=PathArgument())
+@click.argument("after", metavar="B", type=PathArgument())
+@click.option(
+    "-U",
+    "--context",
+    metavar="N",
+    type=click.IntRange(0, _MAX_CONTEXT),
+    default=3,
+    show_default=True,
+    help="How many unchanged lines to show around a change.",
+)
+@click.option("--whole", is_flag=True, help="Show all unchanged lines.")
+@click.option(
+    "--whitespace",
+    type=click.Choice(list(_WHITESPACE)),
+    default="shown",
+    show_default=True,
+    help="Which white space to ignore: at line ends, its amount, all of it, or a CR at line ends.",
+)
+@click.option(
+    "--algorithm",
+    type=click.Choice(list(_ALGORITHMS)),
+    default="myers",
+    show_default=True,
+    help="How git matches lines.",
+)
+@format_option
+def diff(
+    *,
+    before: Path,
+    after: Path,
+    context: int,
+    whole: bool,
+    whitespace: str,
+    algorithm: str,
+    output: Format,
+) -> Exit:
+    """Show what changed from A to B.
+
+    Both are files; git finds the changes, with settings of its own. Whether the files differ is no failed
+    check, so it ends with 0 in either case.
+    """
+    sides = [read_bounded(path, SIZE_LIMIT) for path in (before, after)]
+    with cancels(Budget()) as budget:
+        difference = compare(
+            *sides, whitespace=_WHITESPACE[whitespace], algorithm=_ALGORITHMS[algorithm], budget=budget
+        )
+    names = str(before), str(after)
+    found = hunks(difference, max(map(len, (difference.before, difference.after))) if whole else context)
+    if output == "json":
+        put_json(diff_document(names, difference, found, whitespace))
+    else:
+        for line in diff_lines(names, difference, found):
+            say(*line)
+    if difference.trouble and not difference.is_binary:
+        tell(difference.trouble)
+        return Exit.NOT_TO_BE_HAD
+    return Exit.NONE_FAILED

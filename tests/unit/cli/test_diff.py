@@ -1,0 +1,151 @@
+"""`counterproof diff`: what changed between two files, with nothing hidden and nothing obeyed."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from .shell import Ended, Shell
+from .test_output import watched
+
+
+def compared(shell: Shell, before: bytes, after: bytes, *options: str) -> Ended:
+    (shell.folder / "a").write_bytes(before)
+    (shell.folder / "b").write_bytes(after)
+    return shell("diff", "a", "b", *options)
+
+
+def test_changes_are_shown_as_a_unified_diff(shell: Shell) -> None:
+    ended = compared(shell, b"1\n2\n3\n4\n5\n6\n7\n8\n", b"1\n2\n3\n4\nfive\n6\n7\n8\n")
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out == (
+        "--- a\n+++ b\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n1 change: 1 added, 1 removed\n"
+    )
+
+
+def test_equal_files_are_said_to_be_equal(shell: Shell) -> None:
+    ended = compared(shell, b"a\n", b"a\n")
+    assert (ended.code, ended.out) == (0, "Equal: both files hold the same bytes.\n")
+
+
+def test_context_goes_from_none_to_the_whole_file(shell: Shell) -> None:
+    texts = b"1\n2\n3\n4\n5\n6\n7\n", b"1\n2\n3\n4\n5\n6\nseven\n"
+    assert " 6\n" not in compared(shell, *texts, "-U", "0").out
+    assert " 1\n" not in compared(shell, *texts).out
+    assert " 1\n 2\n 3\n" in compared(shell, *texts, "--whole").out
+
+
+def test_what_a_terminal_would_obey_or_hide_is_written_out(shell: Shell) -> None:
+    out = compared(shell, b"a\n", b"a\x1b[2J\xe2\x80\xae\xf8\rb \n").out
+    assert "+a⟨U+001B⟩[2J⟨U+202E⟩⟨\\xf8⟩⟨U+000D⟩b⟨U+0020⟩\n" in out
+
+
+def test_tabs_keep_their_stops_and_never_hide_that_they_became_blanks(shell: Shell) -> None:
+    out = compared(shell, b"\tx\n", b"        x\n").out
+    assert "-        x\n+        x\n" in out
+    assert "differ in kinds of blanks" in out
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "remark"),
+    [
+        (b"a\nb\n", b"a\nb", "\\ newline at end removed\n"),
+        (b"a\nb", b"a\nb\n", "\\ newline at end added\n"),
+        (b"a\r\nb\r\n", b"a\nb\n", "\\ line endings: CR LF before, LF after\n"),
+        (b"a\n", b"\xef\xbb\xbfa\n", "\\ encoding: UTF-8 before, UTF-8 with BOM after\n"),
+        (b"a\r\n", b"a\n", "\\ the files look the same and differ in line endings\n"),
+        (b"a \nx\n", b"a\ny\n", "⟨U+0020⟩\n"),
+    ],
+)
+def test_files_that_look_the_same_say_what_they_differ_in(
+    shell: Shell, before: bytes, after: bytes, remark: str
+) -> None:
+    assert remark in compared(shell, before, after).out
+
+
+def test_lines_that_look_the_same_say_so_below_them(shell: Shell) -> None:
+    after = "z\nc\na\u00a0b\n".encode()
+    assert "\n\\ these lines look the same and differ in kinds of blanks\n" in (
+        compared(shell, b"y\nc\na b\n", after).out
+    )
+
+
+def test_ignored_white_space_is_told_loudly_with_how_much_it_hides(shell: Shell) -> None:
+    ended = compared(shell, b"a\nb\nc\n", b"a \n b\nC\n", "--whitespace", "all")
+    assert "White space is ignored: 2 lines differ in it and are not shown.\n" in ended.out
+    assert "1 change: 1 added, 1 removed\n" in ended.out
+
+
+def test_cr_at_the_end_of_every_line_of_both_files_is_no_noise(shell: Shell) -> None:
+    assert "⟨U+000D⟩" not in compared(shell, b"a\r\nb\r\n", b"a\r\nc\r\n").out
+
+
+def test_binary_files_are_named_and_not_printed(shell: Shell) -> None:
+    ended = compared(shell, b"a\0b\n", b"a\0bc\n")
+    assert ended.code == 0
+    assert "Binary data has no lines to compare." in ended.out
+    assert "size: 4 bytes, 1 line before, 5 bytes, 1 line after" in ended.out
+    assert "a⟨" not in ended.out
+
+
+def test_a_person_sees_colours_and_a_pipe_does_not(shell: Shell) -> None:
+    assert "\x1b" not in compared(shell, b"a\n", b"b\n").out
+    assert re.search("\x1b\\[31m(\x1b\\[22m)*-a", watched(shell, "diff", "a", "b"))
+
+
+def test_json_tells_the_same_exactly(shell: Shell) -> None:
+    document = compared(shell, b"1\n2\n3\n", b"1\ntwo\xff\n3", "-U", "0", "--format", "json").document
+    assert document["changes"] == [
+        {"before": {"line": 2, "lines": 2}, "after": {"line": 2, "lines": 2}},
+    ]
+    assert [line["sign"] + line["text"] for line in document["hunks"][0]["lines"]] == [
+        "-2\n",
+        "-3\n",
+        "+two\\udcff\n",
+        "+3",
+    ]
+    assert document["newline_change"] == "newline at end removed"
+    assert document["properties"]["encoding"]["after"] == "not UTF-8: byte 4 of line 2 is 0xFF"
+    assert (document["equal"], document["added"], document["removed"]) == (False, 2, 2)
+    assert len(document["hunks"][0]["sha256"]) == 64
+
+
+def test_without_git_the_diff_is_approximate_and_the_run_says_so(shell: Shell) -> None:
+    (shell.folder / "a").write_bytes(b"1\n2\n3\n4\n5\n")
+    (shell.folder / "b").write_bytes(b"1\nx\n3\ny\n5\n")
+    ended = shell("diff", "a", "b", env={"PATH": str(shell.folder)})
+    ended.refused_in_one_line("git is not installed", "install it", code=3)
+    assert "-2\n-3\n-4\n+x\n+3\n+y\n" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["a", "absent"], ["absent", "there is no such file"]),
+        (["a", "."], ["it is a folder"]),
+        (["a", "a", "-U", "-1"], ["-U", "-1"]),
+        (["a", "a", "--whitespace", "some"], ["--whitespace", "'some'"]),
+        (["a"], ["'B'"]),
+    ],
+)
+def test_what_can_not_be_compared_is_refused_in_one_line(
+    shell: Shell, arguments: list[str], words: list[str]
+) -> None:
+    shell.write("a", "a\n")
+    shell("diff", *arguments).refused_in_one_line(*words)
+
+
+def test_a_file_name_moves_no_cursor(shell: Shell) -> None:
+    name = "a\x1b[2J\n"
+    shell.write(name, "1\n")
+    shell.write("b", "2\n")
+    assert "--- a⟨U+001B⟩[2J⟨U+000A⟩\n" in shell("diff", name, "b").out
+
+
+def test_a_name_that_is_no_utf_8_is_written_out(shell: Shell) -> None:
+    Path(os.fsdecode(os.fsencode(shell.folder) + b"/\xf8")).write_bytes(b"1\n")
+    shell.write("b", "2\n")
+    assert "--- ⟨" in shell("diff", os.fsdecode(b"\xf8"), "b").out
