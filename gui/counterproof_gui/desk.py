@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from counterproof.evidence import Problem, State
 from counterproof.review.candidates import Candidate
@@ -19,18 +20,25 @@ from counterproof.review.inbox import InboxChanges
 from counterproof.review.ledger import Entry
 from counterproof.review.project import Project
 from counterproof.review.queue import Draft, Need
+from counterproof_gui.adding import Adding
+from counterproof_gui.comparing import Comparing, Comparison
 from counterproof_gui.deciding import Deciding
 from counterproof_gui.desk_jobs import Sheet, keep_name, opening
 from counterproof_gui.drafts import Drafts
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.models.words import outcome, sentence
 from counterproof_gui.news import News, always
+from counterproof_gui.patch_sheets import PatchSheets
 from counterproof_gui.proposal import Proposal, proposal_of
 from counterproof_gui.qt import QObject, Signal, Slot
 from counterproof_gui.rounds import Rounds
 from counterproof_gui.sheets import Sheets
 from counterproof_gui.validations import Validations, Verdict, words_of
 from counterproof_gui.watch import Look, Watch
+
+if TYPE_CHECKING:
+    from counterproof.changes.choice import Choice
+    from counterproof.review.patches import InboxPatch
 
 
 class Desk(QObject):
@@ -82,6 +90,14 @@ class Desk(QObject):
         self._decisions.changed.connect(self.draft_changed)
         self.rounds = Rounds(self._validations, self)
         self.rounds.changed.connect(self._on_rounds)
+        self.comparing = Comparing(jobs, self.rounds, self)
+        self.comparing.changed.connect(self._on_rounds)
+        self.comparing.failed.connect(self._refused)
+        self.patch_sheets = PatchSheets(jobs, self)
+        self._adding = Adding(jobs, self)
+        self._adding.added.connect(self._on_added)
+        self._adding.opened.connect(self.patch_sheets.show)
+        self._adding.failed.connect(self._refused)
 
     # -- what there is
 
@@ -91,9 +107,19 @@ class Desk(QObject):
         return self._drafts.by_name
 
     @property
+    def patches(self) -> Mapping[str, InboxPatch]:
+        """Every patch of the inbox that is no candidate, by its name."""
+        return self._drafts.patches
+
+    @property
     def draft(self) -> Draft | None:
         """The draft in front."""
         return self.drafts.get(self.front)
+
+    @property
+    def patch(self) -> InboxPatch | None:
+        """The patch in front, if a patch is: it is no candidate, and nothing can be decided about it."""
+        return self.patches.get(self.front)
 
     @property
     def proposal(self) -> Proposal | None:
@@ -105,8 +131,8 @@ class Desk(QObject):
         """Why a draft has no report, in one sentence, or nothing."""
         return self._drafts.note(name)
 
-    def groups(self) -> dict[Need, tuple[Draft, ...]]:
-        """The drafts by what they need, in the order of the queue."""
+    def groups(self) -> dict[Need, tuple[Draft | InboxPatch, ...]]:
+        """Drafts and patches by what they need, in the order of the queue."""
         return self._drafts.groups()
 
     def history(self, name: str) -> tuple[Entry, ...]:
@@ -139,13 +165,14 @@ class Desk(QObject):
         self._open(partial(opening, make))
 
     def select(self, name: str) -> None:
-        """Lay a draft in front, or none."""
-        if name == self.front or (name and name not in self.drafts):
+        """Lay a draft or a patch in front, or nothing."""
+        known = name in self.drafts or name in self.patches
+        if name == self.front or (name and not known):
             return
         self.front = name
         self.sheet = None
         self._validations.prefer(name)
-        self.rounds.turn_to(self.draft)
+        self._turn_to_front()
         self.selected.emit()
         self._read_sheet()
 
@@ -164,6 +191,16 @@ class Desk(QObject):
         """Approve or reject exactly the bytes that a proposal is about."""
         if self.project is not None and self.reviewer is not None:
             self._decisions.decide(kind, self.project, proposal, self.reviewer, reason)
+
+    def add_candidate(self, path: Path) -> None:
+        """Propose a file, or what a patch makes of it, for the draft in front."""
+        if self.project is not None and self.draft is not None:
+            self._adding.add_file(self.project, self._drafts.inbox, self.draft, path)
+
+    def add_hunks(self, comparison: Comparison, choice: Choice) -> None:
+        """Propose the chosen changes of a comparison for the draft in front."""
+        if self.project is not None and self.draft is not None:
+            self._adding.add_hunks(self.project, self.draft, comparison, choice)
 
     def name_reviewer(self, name: str) -> None:
         """Keep the name under which this person decides, for this and all later projects."""
@@ -218,6 +255,7 @@ class Desk(QObject):
         self._drafts.begin()
         self._validations.begin(project)
         self.rounds.begin()
+        self.comparing.begin(project)
         self.opened.emit()
         self.queue_changed.emit()
         self.selected.emit()
@@ -234,8 +272,9 @@ class Desk(QObject):
     @Slot(object)
     def _on_seen(self, seen: Look) -> None:
         front = self.front
-        difference = self._drafts.differ(seen.inbox)
+        difference = self._drafts.differ(seen)
         news = seen.entries is not self._entries or seen.problem != self._trouble
+        news = news or self._drafts.differ_in_patches(seen)
         self._entries, self._inbox_is_whole = seen.entries, not seen.inbox.problem
         self._mention_trouble(seen.problem)
         if difference or news:
@@ -245,8 +284,8 @@ class Desk(QObject):
             self._read_changed(front, difference)
             self._drafts.ask_for_missing(front)
         self.rounds.look(seen.shelf.kept, seen.standing.candidates)
-        self.rounds.turn_to(self.draft)
-        self._keep_a_front(removed=difference.removed)
+        self._turn_to_front()
+        self._keep_a_front()
         if front in difference.removed and (seen.inbox.files or not seen.inbox.problem):
             self._mention(f"{front} was deleted from the inbox; nothing was decided.")
         self.looked.emit()
@@ -270,17 +309,22 @@ class Desk(QObject):
             )
             self._read_sheet()
 
-    def _keep_a_front(self, *, removed: tuple[str, ...]) -> None:
-        if self.front in removed:
+    def _keep_a_front(self) -> None:
+        lost = bool(self.front) and self.draft is None and self.patch is None
+        if lost:
             self.front, self.sheet = "", None
         if not self.front:
             first = next((draft.name for group in self.groups().values() for draft in group), "")
             if first:
                 self.select(first)
-            elif removed:
+            elif lost:
                 self.selected.emit()
 
-    # -- the bytes in front
+    # -- what lies in front
+
+    def _turn_to_front(self) -> None:
+        self.rounds.turn_to(self.draft)
+        self.patch_sheets.turn_to(self.project, self.front, self.patch)
 
     def _read_sheet(self) -> None:
         self._sheets.ask(self.project, self.draft, self.reviewer)
@@ -291,6 +335,12 @@ class Desk(QObject):
         if draft is not None and (draft.name, draft.file.sha256) == (sheet.name, sheet.sha256):
             self.sheet, self.reviewer = sheet, sheet.reviewer
             self.sheet_changed.emit()
+
+    @Slot(object)
+    def _on_added(self, candidate: Candidate) -> None:
+        self.tell(f"Candidate {candidate.short} for {candidate.draft} is kept.", State.PASSED, kind="outcome")
+        self.rounds.await_candidate(candidate)
+        self._watch.look_now()
 
     @Slot()
     def _on_rounds(self) -> None:

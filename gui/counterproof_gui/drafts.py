@@ -1,16 +1,20 @@
-"""The drafts of the inbox by name, each with the report, decision and state of exactly its bytes."""
+"""What lies in the inbox, by name: drafts with what is known of exactly their bytes, and patches."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
 
 from counterproof.review.inbox import Inbox, InboxChanges, InboxFile, changes
 from counterproof.review.queue import Draft, Need, grouped
 from counterproof_gui.qt import QObject, Signal
 from counterproof_gui.validations import Validations, Verdict, key_of
 from counterproof_gui.watch import Look, drafts_of
+
+if TYPE_CHECKING:
+    from counterproof.review.patches import InboxPatch
 
 
 class Drafts(QObject):
@@ -26,8 +30,10 @@ class Drafts(QObject):
     def __init__(self, validations: Validations, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._validations = validations
-        self._inbox = Inbox({})
+        self.inbox = Inbox({})
+        """The last look at the inbox."""
         self._by_name: dict[str, Draft] = {}
+        self._patches: dict[str, InboxPatch] = {}
         self._notes: dict[str, str] = {}
         self._lingering: frozenset[str] = frozenset()
 
@@ -36,6 +42,11 @@ class Drafts(QObject):
         """Every draft by its name."""
         return self._by_name
 
+    @property
+    def patches(self) -> Mapping[str, InboxPatch]:
+        """Every patch that is no candidate of a draft, by its name."""
+        return self._patches
+
     def note(self, name: str) -> str:
         """Why a draft has no report, in one sentence, or nothing."""
         draft = self._by_name.get(name)
@@ -43,9 +54,9 @@ class Drafts(QObject):
             return draft.file.problem
         return self._notes.get(name, "")
 
-    def groups(self) -> dict[Need, tuple[Draft, ...]]:
-        """The drafts by what they need, in the order of the queue."""
-        return grouped(self._by_name.values(), today())
+    def groups(self) -> dict[Need, tuple[Draft | InboxPatch, ...]]:
+        """Drafts and patches by what they need, in the order of the queue."""
+        return grouped([*self._by_name.values(), *self._patches.values()], today())
 
     def after(self, name: str) -> str:
         """The draft that needs a decision after this one, or before it if it is the last."""
@@ -57,19 +68,24 @@ class Drafts(QObject):
 
     def begin(self) -> None:
         """Forget everything; another project is open."""
-        self._inbox, self._by_name, self._notes = Inbox({}), {}, {}
+        self.inbox, self._by_name, self._notes, self._patches = Inbox({}), {}, {}, {}
 
-    def differ(self, inbox: Inbox) -> InboxChanges:
-        """What a look shows to be others than before."""
-        return changes(self._inbox, inbox)
+    def differ(self, seen: Look) -> InboxChanges:
+        """Which drafts a look shows to be others than before."""
+        return changes(self.inbox, seen.inbox)
+
+    def differ_in_patches(self, seen: Look) -> bool:
+        """Whether a look shows other patches than before."""
+        return waiting_patches(seen) != self._patches
 
     def look(self, seen: Look, difference: InboxChanges) -> None:
         """Take what lies in the inbox now."""
-        self._inbox = seen.inbox
+        self.inbox = seen.inbox
         for name in (*difference.changed, *difference.removed):
             self._notes.pop(name, None)
             self._validations.drop(name)
         self._by_name = drafts_of(seen, self._by_name)
+        self._patches = waiting_patches(seen)
         self.queue_changed.emit()
         for name in difference.changed:
             self.changed.emit(name)
@@ -113,11 +129,16 @@ class Drafts(QObject):
 
     def _missing(self) -> Iterator[InboxFile]:
         being_checked = set(map(key_of, self._validations.running()))
-        for group in self.groups().values():
+        for group in grouped(self._by_name.values(), today()).values():
             for draft in group:
                 known = draft.report or draft.name in self._notes or draft.name in being_checked
                 if draft.file.sha256 and not known:
                     yield draft.file
+
+
+def waiting_patches(seen: Look) -> dict[str, InboxPatch]:
+    """The patches of a look that are no candidates."""
+    return {name: patch for name, patch in seen.patches.items() if patch.candidate is None}
 
 
 def today() -> date:

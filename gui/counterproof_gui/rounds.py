@@ -52,17 +52,19 @@ class Rounds(QObject):
         self.in_front = False
         """Whether candidates are what the person looks at."""
         self._validations = validations
-        self._draft: Draft | None = None
+        self.draft: Draft | None = None
+        """The draft in front."""
         self._kept: Mapping[str, Kept] = {}
         self._decisions: Decisions = {}
         self._reports: dict[str, Report] = {}
         self._whys: dict[str, str] = {}
         self._chosen: dict[str, tuple[str, str]] = {}
         """By the digest of a draft: which rounds stand before and after."""
+        self._awaited: Candidate | None = None
 
     def begin(self) -> None:
         """Forget everything; another project is open."""
-        self._draft, self._kept, self._decisions = None, {}, {}
+        self.draft, self._kept, self._decisions = None, {}, {}
         self._reports, self._whys, self._chosen = {}, {}, {}
         self.changed.emit()
 
@@ -76,12 +78,18 @@ class Rounds(QObject):
         known = self._reports.keys() | self._whys.keys() | self._validations.candidates()
         self._validations.ask(*(one for key, one in there.items() if key not in known))
         if news:
+            self._show_awaited()
             self.changed.emit()
+
+    def await_candidate(self, candidate: Candidate) -> None:
+        """Show a candidate as soon as it is seen on the shelf, or now if it is there."""
+        self._awaited = candidate
+        self._show_awaited()
 
     def turn_to(self, draft: Draft | None) -> None:
         """Follow the draft in front."""
-        if draft != self._draft:
-            self._draft = draft
+        if draft != self.draft:
+            self.draft = draft
             self.changed.emit()
 
     def bring_in_front(self, *, in_front: bool) -> None:
@@ -112,7 +120,7 @@ class Rounds(QObject):
 
     def all(self) -> tuple[Round, ...]:
         """The draft in front and its candidates, the oldest first; none if it can't be read."""
-        draft = self._draft
+        draft = self.draft
         if draft is None or draft.file.sha256 is None:
             return ()
         candidates = self.candidates()
@@ -166,10 +174,18 @@ class Rounds(QObject):
         if before is not None and after is not None and digest in {one.sha256 for one in self.all()}:
             self._choose(digest, before.sha256 if digest == after.sha256 else after.sha256)
 
+    def _show_awaited(self) -> None:
+        awaited, draft = self._awaited, self.draft
+        if awaited is None or draft is None or draft.file.sha256 != awaited.base_sha256:
+            return
+        if awaited.sha256 in {one.sha256 for one in self.candidates()}:
+            self._awaited = None
+            self._choose(awaited.base_sha256, awaited.sha256)
+
     def _choose(self, before: str, after: str) -> None:
-        assert self._draft is not None
-        assert self._draft.file.sha256 is not None
-        self._chosen[self._draft.file.sha256] = (before, after)
+        assert self.draft is not None
+        assert self.draft.file.sha256 is not None
+        self._chosen[self.draft.file.sha256] = (before, after)
         self.changed.emit()
 
     def _one(self, place: int) -> Round | None:
@@ -183,7 +199,7 @@ class Rounds(QObject):
         return rounds[0] if place == 0 else rounds[-1]
 
     def _shelf(self, base: str = "") -> Kept:
-        own = self._draft.file.sha256 if self._draft else None
+        own = self.draft.file.sha256 if self.draft else None
         return self._kept.get(base or own or "", ())
 
     def _round(self, candidate: Candidate, number: int, of: int) -> Round:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from counterproof.evidence import Budget, Emit, Problem
 from counterproof.review.candidates import Shelf, look_at_candidates
@@ -16,6 +17,9 @@ from counterproof.review.project import Project
 from counterproof.review.queue import Draft
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.qt import QObject, QTimer, Signal, Slot
+
+if TYPE_CHECKING:
+    from counterproof.review.patches import InboxPatch
 
 INTERVAL_MS = 1000
 OWNER = "watch"
@@ -33,6 +37,7 @@ class Look:
     standing: Standing = field(default_factory=partial(standing, ()))
     ledger_stamp: _Stamp | None = None
     problem: str | None = None
+    patches: Mapping[str, InboxPatch] = field(default_factory=dict)
 
 
 def look_at(project: Project, known: Look | None, *, budget: Budget, emit: Emit) -> Look:
@@ -42,18 +47,27 @@ def look_at(project: Project, known: Look | None, *, budget: Budget, emit: Emit)
     trouble = inbox.problem
     if trouble and not project.inbox.is_dir():
         trouble += ". Make the folder again, and what lies in it appears here"
+    patches = _patches(project, inbox, known)
     bases = {file.sha256 for file in inbox.files.values() if file.sha256}
     shelf = look_at_candidates(project, bases, known.shelf if known else None)
-    known = known or Look(inbox, shelf)
+    now = replace(known or Look(inbox, shelf), inbox=inbox, shelf=shelf, patches=patches, problem=trouble)
     stamp = _stamp(project.ledger)
-    if stamp == known.ledger_stamp:
-        return replace(known, inbox=inbox, shelf=shelf, problem=trouble)
+    if stamp == now.ledger_stamp:
+        return now
     try:
         entries = Ledger(project.ledger).entries()
     except Problem as problem:
-        problem_words = trouble or problem.sentence
-        return replace(known, inbox=inbox, shelf=shelf, ledger_stamp=None, problem=problem_words)
-    return Look(inbox, shelf, entries, standing(entries), stamp, trouble)
+        return replace(now, ledger_stamp=None, problem=trouble or problem.sentence)
+    return replace(now, entries=entries, standing=standing(entries), ledger_stamp=stamp)
+
+
+def _patches(project: Project, inbox: Inbox, known: Look | None) -> Mapping[str, InboxPatch]:
+    if not inbox.patches:
+        return {}
+    # The readers of patches are imported with the first one.
+    from counterproof.review.patches import look_at_patches
+
+    return look_at_patches(project, inbox, known.patches if known else None)
 
 
 def drafts_of(seen: Look, known: Mapping[str, Draft]) -> dict[str, Draft]:

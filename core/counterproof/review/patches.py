@@ -1,4 +1,4 @@
-"""Patches: one that changes a single draft of the inbox, and fits it exactly, is a candidate for that draft."""
+"""Patches: one that changes a single draft of the inbox, and fits it exactly, is a candidate for it."""
 
 from __future__ import annotations
 

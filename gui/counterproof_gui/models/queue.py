@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 from counterproof.evidence import State
 from counterproof.review.queue import Draft, Need
@@ -20,6 +21,9 @@ from counterproof_gui.qt import (
     Slot,
 )
 from counterproof_gui.views.tips import plain_tip
+
+if TYPE_CHECKING:
+    from counterproof.review.patches import InboxPatch
 
 _AGES_MS = 20_000
 _ALWAYS = ("syntax", "characters", "imports", "arguments", "literals", "execution")
@@ -73,8 +77,10 @@ class QueueModel(QAbstractListModel):
         key = self._keys[index.row()]
         if isinstance(key, Need):
             return self._heading(key, role)
-        draft = self._desk.drafts.get(key)
-        return None if draft is None else self._of_draft(draft, role)
+        if draft := self._desk.drafts.get(key):
+            return self._of_draft(draft, role)
+        patch = self._desk.patches.get(key)
+        return None if patch is None else self._of_patch(patch, role)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid() or isinstance(self._keys[index.row()], Need):
@@ -166,6 +172,24 @@ class QueueModel(QAbstractListModel):
                 return plain_tip(self._in_words(draft))
         return None
 
+    def _of_patch(self, patch: InboxPatch, role: int) -> object:
+        kind = f"patch · {patch.why or 'read'}"
+        when = age(patch.file.modified_ns, self._now())
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Role.NAME:
+                return shown(patch.name)
+            case Role.KIND:
+                return shown(kind)
+            case Role.AGE:
+                return when
+            case Role.STATES:
+                return (State.UNVERIFIABLE,)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return ", ".join([shown(patch.name), shown(kind), when])
+            case Qt.ItemDataRole.ToolTipRole:
+                return plain_tip(f"{shown(patch.name)}, {shown(kind)}")
+        return None
+
     def _kind(self, draft: Draft) -> str:
         if draft.file.problem:
             return shown(draft.file.problem)
@@ -177,7 +201,9 @@ class QueueModel(QAbstractListModel):
             return f"approved → {draft.decision.published_name or 'published'}"
         project = self._desk.project
         packages = [profile.package for profile in project.targets] if project else []
-        return " · ".join(["draft", *packages[:2]])
+        count = len(self._desk.rounds.candidates(draft.file.sha256 or ""))
+        candidates = [f"{count} candidate{'' if count == 1 else 's'}"] if count else []
+        return " · ".join(["draft", *(candidates or packages[:2])])
 
     def _age(self, draft: Draft) -> str:
         if draft.running:

@@ -169,6 +169,8 @@ class ChecksPanel(QWidget):
 
     def _why(self) -> str:
         draft = self._desk.draft
+        if draft is None and self._desk.patch is not None:
+            return "A patch is not checked. 2 shows what it changes."
         if draft is None:
             return "No draft is in front." if self._desk.drafts else ""
         note = self._desk.note(draft.name)

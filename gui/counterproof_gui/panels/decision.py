@@ -107,9 +107,9 @@ class DecisionPanel(QWidget):
         self.sentence.setText(self._sentence(proposal, obstacle))
 
     def _sentence(self, proposal: Proposal | None, obstacle: str) -> str:
-        if proposal is None:
+        if proposal is None and self._desk.patch is None:
             return ""
-        if obstacle:
+        if proposal is None or obstacle:
             return obstacle
         sheet = self._desk.sheet
         parts = []

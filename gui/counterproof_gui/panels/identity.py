@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from counterproof.evidence import Report, Subject, Target
 from counterproof_gui.desk import Desk
 from counterproof_gui.models.words import shown
@@ -10,6 +12,9 @@ from counterproof_gui.qt import QFont, QFormLayout, QPushButton, QVBoxLayout, QW
 from counterproof_gui.theme import code_font, interface_font, tokens
 from counterproof_gui.views.elided import ElidedLabel
 from counterproof_gui.views.labels import muted_label, section_label
+
+if TYPE_CHECKING:
+    from counterproof.review.patches import InboxPatch
 
 _LABEL_WIDTH = 84
 _ROW_GAP = 7
@@ -49,19 +54,23 @@ class Identity(QWidget):
         proposal = self._desk.proposal
         report = proposal.report if proposal else None
         candidate = proposal.candidate if proposal else None
-        self.digest.show_digest(proposal.sha256 or "" if proposal else "")
+        patch = self._desk.patch
+        self.digest.show_digest((proposal.sha256 if proposal else patch and patch.file.sha256) or "")
         self._rows.setRowVisible(self._base, candidate is not None)
         self._base.setText(shown(f"{candidate.base_sha256[:6]} of {candidate.draft}") if candidate else "")
         self._lines.setText(_lines(report.subject) if report else "–")
-        self._origin.setText(self._origin_of(proposal) if proposal else "–")
+        self._origin.setText(self._origin_of(proposal) if proposal else self._in_inbox(patch))
         self._target.setText(_targets(report) if report else "–")
         self._request.setText("none declared" if proposal else "–")
 
     def _origin_of(self, proposal: Proposal) -> str:
         if proposal.candidate is not None:
             return shown(proposal.candidate.origin.words)
+        return self._in_inbox(proposal)
+
+    def _in_inbox(self, file: Proposal | InboxPatch | None) -> str:
         project = self._desk.project
-        return shown(f"{project.inbox.name}/{proposal.name}" if project else proposal.name)
+        return shown(f"{project.inbox.name}/{file.name}") if project and file else "–"
 
     @Slot(str)
     def _on_draft(self, name: str) -> None:

@@ -11,6 +11,7 @@ from counterproof_gui.theme import interface_font, set_variant
 from counterproof_gui.views.labels import section_label
 
 _PITCH = 19
+_OF_A_PATCH = "A patch is not checked: nothing is established about what it does."
 _NOTHING_YET = "Nothing was established yet: there is no report on these bytes."
 
 
@@ -42,7 +43,7 @@ class NotEstablished(QWidget):
         """Show the sentences about the bytes in front."""
         proposal = self._desk.proposal
         if proposal is None:
-            self.text.setText("")
+            self.text.setText(_OF_A_PATCH if self._desk.patch else "")
             return
         sentences = not_established(proposal.report) if proposal.report else (_NOTHING_YET,)
         self.text.setText("\n".join(shown(sentence(text)) for text in sentences))

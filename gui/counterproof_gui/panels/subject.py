@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from counterproof.evidence import State
-from counterproof.review.queue import Draft
 from counterproof_gui.desk import Desk
 from counterproof_gui.models.words import shown
+from counterproof_gui.proposal import Proposal
 from counterproof_gui.qt import (
     QFont,
     QFrame,
@@ -73,12 +73,18 @@ class SubjectPanel(QFrame):
     @Slot()
     def refresh(self) -> None:
         """Show name and state of the draft in front."""
-        draft = self._desk.draft
-        self.name.setText(shown(draft.name) if draft else "")
-        self.badge.setVisible(draft is not None)
+        draft, proposal = self._desk.draft, self._desk.proposal
+        self.name.setText(shown(self._desk.front))
+        self.badge.setVisible(bool(self._desk.front))
         self.revalidate.setVisible(draft is not None)
-        if draft is not None:
-            self.badge.set_state(*_state(draft, self._desk.note(draft.name)))
+        if proposal is None:
+            self.badge.set_state(State.NOT_CHECKED, State.NOT_CHECKED.word)
+        else:
+            self.badge.set_state(*_state(proposal, self._why_unchecked(proposal)))
+
+    def _why_unchecked(self, proposal: Proposal) -> str:
+        after = self._desk.rounds.after
+        return after.why if proposal.candidate and after else self._desk.note(proposal.name)
 
     def _header(self) -> QWidget:
         header = QWidget()
@@ -112,10 +118,10 @@ class SubjectPanel(QFrame):
             self.refresh()
 
 
-def _state(draft: Draft, note: str) -> tuple[State, str]:
-    if draft.report is not None:
-        return draft.report.status, draft.report.status.word
-    if draft.file.problem:
+def _state(proposal: Proposal, note: str) -> tuple[State, str]:
+    if proposal.report is not None:
+        return proposal.report.status, proposal.report.status.word
+    if proposal.draft.file.problem:
         return State.UNVERIFIABLE, "unverifiable"
     return State.NOT_CHECKED, "not checked" if note else "being checked"
 

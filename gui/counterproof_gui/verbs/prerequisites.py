@@ -6,11 +6,14 @@ from counterproof.review.ledger import Entry
 from counterproof.review.policy import blockers
 from counterproof_gui.desk import Desk
 from counterproof_gui.models.words import moment, shown
+from counterproof_gui.proposal import Proposal
 
 
 def why_not_decide(desk: Desk) -> str:
     """Why nothing can be decided about the bytes in front now, as a sentence, or nothing."""
     proposal = desk.proposal
+    if desk.patch is not None:
+        return f"Nothing can be decided about this patch: {shown(desk.patch.why)}."
     if proposal is None:
         return "No draft is in front."
     if proposal.sha256 is None:
@@ -19,10 +22,16 @@ def why_not_decide(desk: Desk) -> str:
         return "The decision is being written."
     if proposal.report is None:
         return "Nothing can be decided before the checks have ended."
-    if desk.sheet is None:
-        return "Nothing can be decided before the draft is shown."
     if proposal.decision is not None:
         return _decided_words(proposal.decision)
+    return _why_not_seen(desk, proposal)
+
+
+def _why_not_seen(desk: Desk, proposal: Proposal) -> str:
+    comparison = desk.comparing.current
+    is_compared = comparison is not None and comparison.after.sha256 == proposal.sha256
+    if desk.sheet is None or (proposal.candidate is not None and not is_compared):
+        return f"Nothing can be decided before the {proposal.noun} is shown."
     return ""
 
 
@@ -35,6 +44,8 @@ def why_not_approve(desk: Desk) -> str:
         return "No draft is in front."
     if reasons := blockers(proposal.report, project.policy):
         return f"Approval is blocked: {'; '.join(reasons)}."
+    if proposal.candidate is not None and desk.comparing.hides:
+        return f"Approval is blocked: {desk.comparing.hides}. W shows them."
     return sheet.no_name or ""
 
 

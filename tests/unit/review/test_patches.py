@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -119,8 +119,8 @@ def test_a_chosen_patch_of_another_name_is_tried_on_the_draft_in_front(project: 
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
-    yield init_project(tmp_path_factory.mktemp("patches") / "project")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    return init_project(tmp_path_factory.mktemp("patches") / "project")
 
 
 TEXTS = st.lists(st.sampled_from([b"a", b"b", b"", b"\r", b"x = 1"]), max_size=6).map(b"\n".join)
