@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 _TALLEST = 4000
 _LOW = 500
+_SPARE = 100
 
 
 class ChecksPanel(QWidget):
@@ -148,9 +149,11 @@ class ChecksPanel(QWidget):
             room -= taken
         if self._evidence_is_open():
             taken = min(self.evidence.sizeHint().height(), room // 2)
-            self.evidence.setFixedHeight(taken)
-            room -= taken
-        self.table.fit(room)
+            self.table.fit(room - taken)
+            spare = room - taken - self.table.maximumHeight()
+            self.evidence.setFixedHeight(taken + (spare if spare < _SPARE else 0))
+        else:
+            self.table.fit(room)
 
     @Slot()
     def _show_excerpt(self) -> None:

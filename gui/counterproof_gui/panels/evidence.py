@@ -26,9 +26,10 @@ from counterproof_gui.views.kbd import KeyButton
 from counterproof_gui.views.labels import muted_label, plain_label, separator, strong_label
 from counterproof_gui.views.matches import Match, Matches
 from counterproof_gui.views.notice import Notice, Weight
+from counterproof_gui.views.tips import plain_tip
 
 _LINES = 9
-_SHOWN_DIGITS = 12
+_MARGIN = 16
 
 
 class EvidencePane(QFrame):
@@ -55,12 +56,16 @@ class EvidencePane(QFrame):
         self.digest = muted_label(small=True)
         self.close_button = KeyButton("Close", "Esc", self.put_away)
         self.view = CodeView(desk.jobs)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addWidget(separator())
-        self._column.addWidget(self._header())
-        self._column.addWidget(self.view, 1)
+        self._foot = QVBoxLayout()
+        self._foot.setContentsMargins(_MARGIN, 0, _MARGIN, 8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(separator())
+        column.addWidget(self._header())
+        column.addWidget(self.view, 1)
+        column.addLayout(self._foot)
+        column.addStretch()
         desk.selected.connect(self.put_away)
         desk.draft_changed.connect(self._on_draft)
         self.hide()
@@ -115,7 +120,7 @@ class EvidencePane(QFrame):
     def _header(self) -> QWidget:
         header = QWidget()
         row = QHBoxLayout(header)
-        row.setContentsMargins(16, 6, 16, 6)
+        row.setContentsMargins(_MARGIN, 6, _MARGIN, 6)
         row.setSpacing(10)
         row.addWidget(self.about)
         row.addWidget(self.place)
@@ -141,7 +146,8 @@ class EvidencePane(QFrame):
         if self._finding is None or self._finding.evidence != cited.evidence:
             return
         evidence = cited.evidence
-        self.digest.setText(f"as checked, SHA-256 {evidence.sha256[:_SHOWN_DIGITS]}…")
+        self.digest.setText("same bytes as checked")
+        self.digest.setToolTip(plain_tip(f"SHA-256 {evidence.sha256}"))
         self.view.set_source(cited.lines, name=f"{shown(evidence.path)}, the evidence")
         line = self.view.line_of(evidence.line)
         text = self.view.lines[line]
@@ -155,16 +161,17 @@ class EvidencePane(QFrame):
 
     def _show_notice(self, trouble: str | None) -> None:
         if self._notice is not None:
-            self._column.removeWidget(self._notice)
+            self._foot.removeWidget(self._notice)
             self._notice.deleteLater()
             self._notice = None
+        had_keyboard = self.isAncestorOf(QApplication.focusWidget() or self)
         self.view.setVisible(trouble is None)
         if trouble is not None:
             self._notice = Notice(trouble, Weight.WARNING)
-            self._notice.setContentsMargins(0, 0, 0, 0)
             self._notice.closed.connect(self.put_away)
-            self._column.addWidget(self._notice, 0, Qt.AlignmentFlag.AlignTop)
-            self._notice.close_button.setFocus()
+            self._foot.addWidget(self._notice)
+            if had_keyboard:
+                self._notice.close_button.setFocus()
 
     @Slot(str)
     def _on_draft(self, name: str) -> None:
