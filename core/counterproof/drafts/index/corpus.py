@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-Hit = tuple[bytes, bytes]
+Hit = tuple[bytearray, bytearray]
 """What stands before a word in its line, and what follows it."""
 
 _AFTER = 160
@@ -19,13 +19,13 @@ class Corpus:
     A line feed keeps the last line of one file and the first of the next apart.
     """
 
-    def __init__(self, parts: list[bytes]) -> None:
-        self.data = b"\n".join([*parts, b""])
+    def __init__(self, parts: Iterable[bytes]) -> None:
+        self.data = bytearray()
         self.bounds: list[tuple[int, int]] = []
-        start = 0
         for part in parts:
-            self.bounds.append((start, start + len(part)))
-            start += len(part) + 1
+            self.bounds.append((len(self.data), len(self.data) + len(part)))
+            self.data += part
+            self.data += b"\n"
         self._starts = [start for start, _ in self.bounds]
 
     def numbers_with(self, text: bytes) -> list[int]:
@@ -73,5 +73,5 @@ class Corpus:
         return self.data.rfind(b"\n", 0, position) + 1, self.data.find(b"\n", position) + 1
 
 
-def _is_word_byte(byte: bytes) -> bool:
+def _is_word_byte(byte: bytearray) -> bool:
     return byte.isalnum() or byte == b"_"

@@ -17,8 +17,8 @@ _MAX_EXACT_LOOPS = 4
 def flow(table: NameTable, scope: Scope) -> None:
     """Fill the table for a module, function or lambda; the functions inside are left for later."""
     if not scope.flowed:
-        scope.flowed = True
         _Flow(table, scope).run()
+        scope.flowed = True
 
 
 class _Flow(NameFlow):

@@ -82,7 +82,7 @@ class Index:
         if isinstance(file, Missing):
             return NoModule(module, file, file.value)
         try:
-            return Unit.of_target(home, file, parse(file.path))
+            return self.packages[home.package].unit(file, parse(file.path))
         except Unreadable as error:
             return NoModule(module, None, str(error))
         except RecursionError:

@@ -81,10 +81,10 @@ class NameFlow:
         if binding is None:
             binding = Binding(name, how, node, owner, value, annotation, path, statement)
             self.table.made[node, name] = binding
-            if frame.type_only:
-                self.table.type_only.setdefault(name, []).append(binding)
-            else:
+            if not frame.type_only:
                 owner.bindings.setdefault(name, []).append(binding)
+            elif not self._is_aside:
+                self.table.type_only.setdefault(name, []).append(binding)
         if owner is not frame.scope:
             owner.volatile.add(name)
             return
@@ -95,6 +95,11 @@ class NameFlow:
             frame.env[name] = (binding,)
         for made in self.journal:
             made.append(binding)
+
+    @property
+    def _is_aside(self) -> bool:
+        """Whether this is a function of a target, which is followed only when somebody asks for it."""
+        return self.frames[0].scope.is_deferred and not self.table.is_main
 
     def _binding_frame(self, how: How, node: ast.AST) -> Frame:
         if how is How.ASSIGN and isinstance(node, ast.NamedExpr):

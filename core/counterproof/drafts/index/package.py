@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from functools import cached_property
 from pathlib import Path
-from threading import Lock
 
 from counterproof.drafts.index.package_text import PackageText
-from counterproof.drafts.index.source import ModuleFile, SourceTree, Stamp
+from counterproof.drafts.index.recent import Recent
+from counterproof.drafts.index.source import KEPT_BYTES as KEPT_TREES
+from counterproof.drafts.index.source import ModuleFile, Parsed, SourceTree, Stamp
+from counterproof.drafts.index.unit import Unit
 from counterproof.evidence import sha256, sha256_of_files
 
 SETTLED_NS = 2_000_000_000
@@ -31,6 +32,7 @@ class Package:
         self.tree = tree
         self._stamps = stamps
         self._looked_at_ns = looked_at_ns
+        self._units: Recent[str, tuple[Parsed, Unit]] = Recent(KEPT_TREES)
 
     def still_holds(self, stamps: list[Stamp]) -> bool:
         """Say whether the files are certainly the same as those just looked at."""
@@ -52,10 +54,18 @@ class Package:
         found = (self.tree.file_at(place) for place, *_ in self._stamps)
         return sorted(found, key=lambda file: file.relative)
 
+    def unit(self, file: ModuleFile, parsed: Parsed) -> Unit:
+        """Return the unit of a module, made once for each tree."""
+        parsed_before, unit = self._units.get(file.module) or (None, None)
+        if unit is None or parsed_before is not parsed:
+            unit = Unit.of_target(self.tree, file, parsed)
+            self._units.keep(file.module, (parsed, unit), len(parsed.text))
+        return unit
+
     @cached_property
     def text(self) -> PackageText:
         """The files' bytes, to be searched."""
-        return PackageText([(file, bytes_of(file)) for file in self.files])
+        return PackageText(self.files, map(bytes_of, self.files))
 
     @cached_property
     def digest(self) -> str:
@@ -72,8 +82,7 @@ def bytes_of(file: ModuleFile) -> bytes:
         return b""
 
 
-_known: OrderedDict[tuple[str, Path | None, str], Package] = OrderedDict()
-_lock = Lock()
+_known: Recent[tuple[str, Path | None, str], Package] = Recent(KEPT_BYTES)
 
 
 def package_of(tree: SourceTree) -> Package:
@@ -81,11 +90,8 @@ def package_of(tree: SourceTree) -> Package:
     looked_at_ns = time.time_ns()
     stamps = tree.look()
     key = (tree.package, tree.folder, tree.sought)
-    with _lock:
-        known = _known.pop(key, None)
-        if known is None or not known.still_holds(stamps):
-            known = Package(tree, stamps, looked_at_ns)
-        _known[key] = known
-        while len(_known) > 1 and sum(package.size for package in _known.values()) > KEPT_BYTES:
-            _known.popitem(last=False)
+    known = _known.get(key)
+    if known is not None and known.still_holds(stamps):
         return known
+    package = Package(tree, stamps, looked_at_ns)
+    return _known.keep(key, package, package.size)

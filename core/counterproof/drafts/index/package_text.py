@@ -41,9 +41,9 @@ Anchored = tuple[tuple[bytes, re.Pattern[bytes]], ...]
 class PackageText:
     """The bytes of all files of a package; what they answer is remembered."""
 
-    def __init__(self, parts: list[tuple[ModuleFile, bytes]]) -> None:
-        self.files = [file for file, _ in parts]
-        self._corpus = Corpus([data for _, data in parts])
+    def __init__(self, files: list[ModuleFile], contents: Iterable[bytes]) -> None:
+        self.files = files
+        self._corpus = Corpus(contents)
         self._answers: dict[tuple[str, ...], list[int]] = {}
 
     def _files(self, key: tuple[str, ...], find: Callable[[], Iterable[int]]) -> list[ModuleFile]:
@@ -202,7 +202,7 @@ class PackageText:
         return children, classes
 
 
-def _is_definition(before: bytes, after: bytes) -> bool:
+def _is_definition(before: bytearray, after: bytearray) -> bool:
     stripped = before.strip()
     if stripped.endswith((b"def", b"class")):
         return True
@@ -213,7 +213,7 @@ def _is_definition(before: bytes, after: bytes) -> bool:
     return before.endswith((b'"', b"'")) and b"setattr" in before
 
 
-def _is_outside(before: bytes, after: bytes) -> bool:
+def _is_outside(before: bytearray, after: bytearray) -> bool:
     if before.endswith((b'"', b"'")):
         return b"attr" in before or before.endswith((b'__["', b"__['", b')["', b")['"))
     if not before.endswith(b".") or before.endswith((b" self.", b"\tself.", b"(self.", b",self.")):
@@ -221,7 +221,7 @@ def _is_outside(before: bytes, after: bytes) -> bool:
     return _STORED.match(after) is not None
 
 
-def _edges(data: bytes, bounds: tuple[int, int]) -> Iterator[tuple[str, str, bool]]:
+def _edges(data: bytearray, bounds: tuple[int, int]) -> Iterator[tuple[str, str, bool]]:
     for match in _CLASS.finditer(data, *bounds):
         for base in _WORD.findall(match[2]):
             yield base.decode(), match[1].decode(), True

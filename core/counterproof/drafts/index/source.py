@@ -9,12 +9,12 @@ import os
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
 from operator import attrgetter
 from pathlib import Path
 
 from counterproof.drafts.decode import Undecodable, decode
 from counterproof.drafts.index.nodes import Nodes
+from counterproof.drafts.index.recent import Recent
 from counterproof.drafts.parser import parser
 from counterproof.evidence import os_reason, sha256
 
@@ -23,6 +23,9 @@ MAX_MODULE_BYTES = 2_000_000
 
 MAX_FILES = 20_000
 """A package with more files than this is not searched as a whole."""
+
+KEPT_BYTES = 2_000_000
+"""Trees of so much source are kept in memory; they take some forty times as much."""
 
 _EXTENSIONS = (*importlib.machinery.EXTENSION_SUFFIXES, ".pyd", ".so", ".pyc")
 
@@ -141,7 +144,7 @@ class SourceTree:
             return []
 
     def look(self) -> list[Stamp]:
-        """Return the stamps of the package's Python files, always in one order; no link to a folder counts."""
+        """Return the stamps of all Python files of the package, in one order; no link to a folder counts."""
         if self.folder is None:
             return []
         return [*self._single(), *self._below(str(self.folder / self.package))]
@@ -183,6 +186,9 @@ def _stamp(place: str, status: os.stat_result) -> Stamp:
     return place, status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino
 
 
+_parsed: Recent[bytes, Parsed | str] = Recent(KEPT_BYTES)
+
+
 def parse(path: Path) -> Parsed:
     """Return a module file's tree, from memory if a file with the same bytes was parsed before.
 
@@ -195,13 +201,12 @@ def parse(path: Path) -> Parsed:
         data = path.read_bytes()
     except OSError as error:
         raise Unreadable(f"the file can't be read: {os_reason(error)}") from error
-    outcome = _parse(data)
+    outcome = _parsed.get(data) or _parsed.keep(data, _parse(data), len(data))
     if isinstance(outcome, str):
         raise Unreadable(outcome)
     return outcome
 
 
-@lru_cache(maxsize=256)
 def _parse(data: bytes) -> Parsed | str:
     try:
         text = decode(data).text

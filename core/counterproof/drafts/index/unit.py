@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from threading import RLock
 
 from counterproof.drafts.index.flow import flow
 from counterproof.drafts.index.names import NameTable
@@ -16,11 +17,16 @@ from counterproof.drafts.index.scopes import Binding, Environment, How, Scope
 from counterproof.drafts.index.source import ModuleFile, Parsed, SourceTree
 
 _GLOBAL = re.compile(r"^[ \t]+global[ \t]+\w", re.MULTILINE)
+_OUTER = re.compile(r"^[ \t]+(?:global|nonlocal)[ \t]+\w", re.MULTILINE)
+"""Where functions bind names of the scopes around them, what those mean hangs on all of them."""
 
 
 @dataclass(eq=False)
 class Unit:
-    """A module's tree and names; `home` is None for the draft itself."""
+    """A module's tree and names; `home` is None for the draft itself.
+
+    What it answers doesn't hang on what it was asked before, so validations share the units of targets.
+    """
 
     name: str
     nodes: Nodes
@@ -32,6 +38,7 @@ class Unit:
     table: NameTable = field(init=False)
     scope: Scope = field(init=False)
     followed: set[ast.AST] = field(default_factory=set)
+    lock: RLock = field(default_factory=RLock, repr=False)
 
     def __post_init__(self) -> None:
         self.table = NameTable(is_main=self.is_draft)
@@ -39,6 +46,8 @@ class Unit:
         self.table.scopes[self.tree] = self.scope
         self._mark_globals()
         flow(self.table, self.scope)
+        if _OUTER.search(self.text) is not None:
+            self.follow_all()
 
     @classmethod
     def of_target(cls, home: SourceTree, file: ModuleFile, parsed: Parsed) -> Unit:
@@ -68,19 +77,20 @@ class Unit:
     def scope_of(self, node: ast.AST) -> Scope:
         """Return the scope of a function, lambda, class or comprehension, with its body followed."""
         scope = self.table.scopes[node]
-        if scope.is_deferred:
-            self._reach(scope.parent)
-            flow(self.table, scope)
+        if scope.is_deferred and not scope.flowed:
+            with self.lock:
+                self._reach(scope.parent)
+                flow(self.table, scope)
         return scope
 
     def follow_methods(self, node: ast.ClassDef | ast.Module) -> None:
         """Follow the bodies of a class's methods, so that the expressions in them can be evaluated."""
         if node in self.followed:
             return
-        self.followed.add(node)
         for inner in ast.walk(node):
             if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
                 self.scope_of(inner)
+        self.followed.add(node)
 
     def follow_around(self, node: ast.AST) -> None:
         """Follow the functions in which a node stands, so that it can be evaluated."""
@@ -102,6 +112,8 @@ class Unit:
 
     def reaching(self, name: ast.Name) -> tuple[Binding, ...]:
         """Return the bindings that a use can meet; none for a builtin, an unbound or an unknown name."""
+        if name not in self.table.uses and name not in self.table.free:
+            self.follow_around(name)
         found = self.table.uses.get(name)
         if found is None:
             start = self.table.free.get(name)
