@@ -53,7 +53,7 @@ def _abstract_names(index: Index, of: Class) -> set[str]:
     linearized = index.linearized(of)
     names = {name for kind in linearized.standard for name in getattr(kind, "__abstractmethods__", ())}
     for part in linearized.own:
-        names |= {name for name in classes.facts_of(index, part).names if _is_abstract(index, part, name)}
+        names |= {name for name in classes.facts_of(part).names if _is_abstract(index, part, name)}
     return names
 
 
@@ -63,7 +63,7 @@ def _is_open(index: Index, of: Class, name: str) -> bool:
             kind = stdlib.type_of(part.dotted)
             if kind is not None and kind is not object and stdlib.has_member(kind, name):
                 return name in getattr(kind, "__abstractmethods__", ())
-        elif name in classes.facts_of(index, part).names:
+        elif name in classes.facts_of(part).names:
             return _is_abstract(index, part, name)
         elif decorators.class_doubt(index, part, name):
             return False
@@ -72,7 +72,7 @@ def _is_open(index: Index, of: Class, name: str) -> bool:
 
 def _is_abstract(index: Index, of: Class, name: str) -> bool:
     """Say whether every binding of a name in a class body is an abstract method."""
-    nodes = [binding.node for binding in classes.facts_of(index, of).names[name]]
+    nodes = [binding.node for binding in classes.facts_of(of).names[name]]
     return all(
         isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and any(_external(index, of, decorator) in _ABSTRACT for decorator in node.decorator_list)

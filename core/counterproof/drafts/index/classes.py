@@ -5,13 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from counterproof.drafts.index.scopes import Binding
 from counterproof.drafts.index.values import Class
-
-if TYPE_CHECKING:
-    from counterproof.drafts.index.index import Index
+from counterproof.drafts.index.walking import children, walk
 
 _Def = ast.FunctionDef | ast.AsyncFunctionDef
 _RESTORING = {"__setstate__", "__copy__", "__deepcopy__", "__setattr__"}
@@ -43,12 +40,11 @@ class ClassFacts:
         return name in self.names or name in self.stored or name in self.declared
 
 
-def facts_of(index: Index, of: Class) -> ClassFacts:
-    """Return the facts of a class, read once."""
-    known = index.facts.get(of.node)
+def facts_of(of: Class) -> ClassFacts:
+    """Return the facts of a class, read once for all validations."""
+    known = of.unit.classes.get(of.node)
     if known is None:
-        known = _read(of)
-        index.facts[of.node] = known
+        known = of.unit.classes[of.node] = _read(of)
     return known
 
 
@@ -78,19 +74,19 @@ def _opened_by_body(node: ast.ClassDef) -> str:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.Lambda():
                 continue
             case other:
-                pending.extend(ast.iter_child_nodes(other))
+                pending.extend(children(other))
     return ""
 
 
 def _methods_inside(statement: ast.stmt) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     if not isinstance(statement, ast.ClassDef):
-        for node in ast.walk(statement):
+        for node in walk(statement):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield node
 
 
 def _slots(facts: ClassFacts, value: ast.expr) -> None:
-    for node in ast.walk(value):
+    for node in walk(value):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             facts.stored.setdefault(node.value, [])
 
@@ -112,7 +108,7 @@ def _stores(facts: ClassFacts, method: _Def) -> None:
     if receiver is None:
         return
     on_class = takes_class(method)
-    for node in ast.walk(method):
+    for node in walk(method):
         match node:
             case ast.Assign(targets=targets, value=value):
                 for target in targets:
@@ -183,8 +179,8 @@ def _is_super(owner: ast.expr) -> bool:
 def _only_reads(method: ast.AST) -> bool:
     """Say whether every use of a `__dict__` in a method only looks at it."""
     reads = {"items", "keys", "values", "get", "copy"}
-    parents = {child: node for node in ast.walk(method) for child in ast.iter_child_nodes(node)}
-    for node in ast.walk(method):
+    parents = {child: node for node in walk(method) for child in children(node)}
+    for node in walk(method):
         if isinstance(node, ast.Attribute) and node.attr == "__dict__":
             match parents.get(node):
                 case ast.Attribute(attr=name) if name in reads:

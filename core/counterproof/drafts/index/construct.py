@@ -38,7 +38,7 @@ Callable = Accepts | Unclear
 def made(index: Index, of: Class) -> Value:
     """Return what calling a class gives: an instance, unless the class decides for itself."""
     for part in index.linearized(of).own:
-        if "__new__" in classes.facts_of(index, part).names or doubts.of_metaclass(index, part):
+        if "__new__" in classes.facts_of(part).names or doubts.of_metaclass(index, part):
             return OPAQUE
         if decorators.construction_doubt(index, part):
             return OPAQUE
@@ -104,7 +104,7 @@ def _provider(index: Index, ancestors: tuple[Ancestor, ...], name: str) -> Ances
                 continue
             if kind is not None and getattr(kind, name) is not getattr(object, name):
                 return part if name == "__init__" else None
-        elif name in classes.facts_of(index, part).names or (
+        elif name in classes.facts_of(part).names or (
             name == "__init__" and records.generates_init(index, part)
         ):
             return part
@@ -112,7 +112,7 @@ def _provider(index: Index, ancestors: tuple[Ancestor, ...], name: str) -> Ances
 
 
 def _initializer(index: Index, of: Class, name: str) -> Callable:
-    if "__init__" in classes.facts_of(index, of).names:
+    if "__init__" in classes.facts_of(of).names:
         return _defined(index, of, "__init__", name)
     fields = records.fields_of(index, of)
     if isinstance(fields, str):
@@ -121,7 +121,7 @@ def _initializer(index: Index, of: Class, name: str) -> Callable:
 
 
 def _defined(index: Index, of: Class, method: str, name: str) -> Callable:
-    bindings = classes.facts_of(index, of).names[method]
+    bindings = classes.facts_of(of).names[method]
     if len(bindings) != 1:
         return Unclear(f"{of.node.name} defines {method} under a condition")
     value = meanings.meaning(index, of.unit, bindings[0])

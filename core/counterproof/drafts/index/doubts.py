@@ -17,6 +17,7 @@ from counterproof.drafts.index import (
 )
 from counterproof.drafts.index.scopes import How
 from counterproof.drafts.index.values import Class, External, Instance, Value
+from counterproof.drafts.index.walking import walk
 
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
@@ -47,13 +48,13 @@ def _is_stand_in(index: Index, of: Class) -> bool:
     linearized = index.linearized(of)
     if any(isinstance(part, External) and part.dotted.endswith(".Protocol") for part in linearized.classes):
         return True
-    facts = [classes.facts_of(index, part) for part in linearized.own]
+    facts = [classes.facts_of(part) for part in linearized.own]
     names = {name for fact in facts for name in (*fact.names, *fact.stored, *fact.declared)}
     return all(name.startswith("_") for name in names) and not names & {"__init__", "__new__", "__slots__"}
 
 
 def _about_class(index: Index, part: Class, receiver: Instance | Class, name: str) -> str:
-    facts = classes.facts_of(index, part)
+    facts = classes.facts_of(part)
     if hook := next((hook for hook in classes.HOOKS if hook in facts.names), None):
         return f"{part.node.name} has {hook}"
     if opened := facts.open or (facts.dynamic if isinstance(receiver, Instance) else ""):
@@ -65,7 +66,7 @@ def _about_class(index: Index, part: Class, receiver: Instance | Class, name: st
 
 def _naming_descriptor(index: Index, part: Class) -> str:
     """Return the attribute of a class whose `__set_name__` stores on the class, or nothing."""
-    for name, bindings in classes.facts_of(index, part).names.items():
+    for name, bindings in classes.facts_of(part).names.items():
         for binding in bindings:
             if binding.how is How.ASSIGN and _stores_on_owner(
                 index, meanings.meaning(index, part.unit, binding)
@@ -79,7 +80,7 @@ def _stores_on_owner(index: Index, value: Value) -> bool:
         for method in part.node.body:
             if isinstance(method, ast.FunctionDef) and method.name == "__set_name__":
                 owner = [argument.arg for argument in method.args.args][1:2]
-                stores = [s.owner for s in part.unit.nodes.stores if s.owner in set(ast.walk(method))]
+                stores = [s.owner for s in part.unit.nodes.stores if s.owner in set(walk(method))]
                 return any(isinstance(o, ast.Name) and o.id in owner for o in stores)
     return False
 
@@ -98,10 +99,10 @@ def _set_on_instances(index: Index, of: Class, name: str) -> str:
 def _set_by_keyword(index: Index, of: Class, name: str) -> str:
     """Return the method by which an attribute of that name may have been set with a keyword, or nothing."""
     own = index.linearized(of).own
-    setters = {setter for part in own for setter in classes.facts_of(index, part).setters}
+    setters = {setter for part in own for setter in classes.facts_of(part).setters}
     if not setters:
         return ""
-    relays = {relay for part in own for relay in classes.facts_of(index, part).relays}
+    relays = {relay for part in own for relay in classes.facts_of(part).relays}
     while new := {method for method, called in relays if called in setters} - setters:
         setters |= new
     making = setters & classes.MAKING

@@ -9,6 +9,7 @@ from counterproof.drafts.index import classes, opening, stdlib
 from counterproof.drafts.index.mro import is_subclass
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import Class, Instance
+from counterproof.drafts.index.walking import walk
 
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
@@ -84,15 +85,13 @@ def overridden(index: Index, receiver: Instance | Class, name: str) -> str:
 
 def _subclass_in_draft(index: Index, draft: Unit, of: Class, name: str) -> str:
     """Return which class of the draft, one that a function makes included, may have the name, or nothing."""
-    for node in (node for node in ast.walk(draft.tree) if isinstance(node, ast.ClassDef)):
+    for node in (node for node in walk(draft.tree) if isinstance(node, ast.ClassDef)):
         draft.follow_around(node)
         other = Class(draft, node)
         if node is of.node or node not in draft.table.scopes or not is_subclass(index, other, of):
             continue
         above = index.linearized(other)
-        hooked = any(
-            hook in classes.facts_of(index, part).names for part in above.own for hook in classes.HOOKS
-        )
+        hooked = any(hook in classes.facts_of(part).names for part in above.own for hook in classes.HOOKS)
         standard = any(stdlib.has_member(kind, name) for kind in above.standard)
         if above.doubt or hooked or standard or _differs(index, other, of, name):
             return f"{node.name}, which derives from it, may have one"
@@ -116,7 +115,7 @@ def _differs(index: Index, other: Class, of: Class, name: str) -> bool:
     """Say whether a subclass finds a name before, or apart from, what the class itself finds it in."""
     above = {part.node for part in index.linearized(of).own}
     own = [part for part in index.linearized(other).own if part.node not in above]
-    return any(classes.facts_of(index, part).has(name) for part in own)
+    return any(classes.facts_of(part).has(name) for part in own)
 
 
 def _stored_from_outside(index: Index, of: Class, name: str) -> str:

@@ -10,6 +10,7 @@ from counterproof.drafts.index.conditions import is_suppressing, never_returns, 
 from counterproof.drafts.index.environments import forget, merge, possibly
 from counterproof.drafts.index.names import STAR, NameFlow, NameTable
 from counterproof.drafts.index.scopes import Binding, Environment, How, Scope
+from counterproof.drafts.index.walking import children
 
 _MAX_EXACT_LOOPS = 4
 
@@ -315,7 +316,7 @@ def _own_nodes(body: list[ast.stmt]) -> Iterable[ast.AST]:
         node = pending.pop()
         yield node
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
-            pending.extend(ast.iter_child_nodes(node))
+            pending.extend(children(node))
 
 
 def _owner_of(name: str, scope: Scope) -> Scope:

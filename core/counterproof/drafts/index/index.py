@@ -6,7 +6,6 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from counterproof.drafts.index.classes import ClassFacts
 from counterproof.drafts.index.lookup import Lookup
 from counterproof.drafts.index.mro import Linearized, linearize
 from counterproof.drafts.index.package import Package
@@ -50,7 +49,6 @@ class Index:
         self.changing_uses: dict[Binding, list[ast.Name]] = {}
         self.results: dict[ast.AST, Value] = {}
         self.lookups: dict[tuple[str, str], Lookup] = {}
-        self.facts: dict[ast.ClassDef, ClassFacts] = {}
         self.gifts: dict[ast.ClassDef, list[tuple[str | None, str]]] = {}
         self.elsewhere: dict[tuple[ast.ClassDef, bool, str], str] = {}
         self.draft: Unit | None = None

@@ -103,7 +103,7 @@ def _in_ancestor(index: Index, ancestor: Ancestor, name: str, receiver: Receiver
 
 
 def _in_class(index: Index, of: Class, name: str, receiver: Receiver) -> Lookup | None:
-    facts = classes.facts_of(index, of)
+    facts = classes.facts_of(of)
     written = private.written_name(of.node, name)
     if written is None:
         return None
@@ -171,7 +171,7 @@ def _bind(index: Index, of: Class, value: Value, receiver: Receiver) -> Value:
 def _becomes_another(index: Index, of: Class, value: Instance) -> bool:
     """Say whether an object in a class body is read as something else: a descriptor, an enum's member."""
     linearized = index.linearized(value.of)
-    describes = any("__get__" in classes.facts_of(index, part).names for part in linearized.own)
+    describes = any("__get__" in classes.facts_of(part).names for part in linearized.own)
     if describes or linearized.doubt or doubts.of_metaclass(index, of):
         return True
     return any(issubclass(kind, stdlib.ENUM) for kind in index.linearized(of).standard)
@@ -192,7 +192,7 @@ def candidates(index: Index, of: Class) -> tuple[str, ...]:
     names: set[str] = set()
     linearized = index.linearized(of)
     for part in linearized.own:
-        facts = classes.facts_of(index, part)
+        facts = classes.facts_of(part)
         names |= {*facts.names, *facts.stored, *facts.declared}
     for kind in linearized.standard:
         names |= set(stdlib.members(kind))

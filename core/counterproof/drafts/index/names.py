@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from counterproof.drafts.index.scopes import Binding, Environment, How, Scope
+from counterproof.drafts.index.walking import children
 
 STAR = "*"
 
@@ -198,7 +199,7 @@ class NameFlow:
                 self._comprehension(generator, runs_later=False)
                 self._visit_all([*others, *node.keywords])
             case _:
-                for child in ast.iter_child_nodes(node):
+                for child in children(node):
                     self.visit(child)
 
     def _visit_all(self, nodes: Iterable[ast.AST]) -> None:

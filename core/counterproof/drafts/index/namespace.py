@@ -6,6 +6,8 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 
+from counterproof.drafts.index.walking import children, walk
+
 NAMESPACE = re.compile(r"\b(?:globals|vars|locals|exec)\(|\bsys\.modules\b")
 """A text without any of this changes nothing but by its statements."""
 
@@ -28,7 +30,7 @@ def import_time_nodes(tree: ast.Module) -> Iterator[ast.AST]:
         if not inside or _calls(node, {"globals"}):
             yield node
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            pending.extend((child, inside) for child in ast.iter_child_nodes(node))
+            pending.extend((child, inside) for child in children(node))
         elif getattr(node, "name", "") not in _MODULE_HOOKS:
             decorators = getattr(node, "decorator_list", [])
             pending.extend((decorator, inside) for decorator in decorators)
@@ -58,7 +60,7 @@ def _is_read(node: ast.AST, tree: ast.Module, parents: Parents) -> bool:
         case ast.Call(func=ast.Name(id=name)):
             return name in _READING_CALLS
         case ast.Assign(targets=[ast.Name(id=name)]):
-            uses = (n for n in ast.walk(tree) if isinstance(n, ast.Name) and n.id == name)
+            uses = (n for n in walk(tree) if isinstance(n, ast.Name) and n.id == name)
             return all(_is_read(use, tree, parents) for use in uses if isinstance(use.ctx, ast.Load))
         case _:
             return False

@@ -7,23 +7,10 @@ from functools import cached_property
 
 from counterproof.drafts.index.names import all_arguments
 from counterproof.drafts.index.outside import Store, stores_in
+from counterproof.drafts.index.walking import FIELDS
 
 _ADDING = {"add", "append", "appendleft", "insert"}
 _MERGING = {"__setitem__", "extend", "extendleft", "symmetric_difference_update", "update"}
-_PLAIN = {"arg", "asname", "attr", "ctx", "id", "kind", "level", "module", "type_comment"}
-"""Fields that hold no node of their own."""
-
-
-class _Fields(dict[type[ast.AST], tuple[str, ...]]):
-    """The fields of each kind of node in which others may stand."""
-
-    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
-        fields = () if kind is ast.Constant else tuple(name for name in kind._fields if name not in _PLAIN)
-        self[kind] = fields
-        return fields
-
-
-_FIELDS = _Fields()
 
 
 class Nodes:
@@ -39,7 +26,7 @@ class Nodes:
         around: dict[ast.AST, ast.AST] = {}
         nodes: list[ast.AST] = [self.tree]
         for node in nodes:
-            for name in _FIELDS[type(node)]:
+            for name in FIELDS[type(node)]:
                 value = getattr(node, name, None)
                 if type(value) is list:
                     inner = [part for part in value if isinstance(part, ast.AST)]

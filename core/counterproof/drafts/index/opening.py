@@ -10,6 +10,7 @@ from counterproof.drafts.index import classes, evaluate
 from counterproof.drafts.index.mro import is_subclass
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import Class, External, Function, Instance, Module, Value, alternatives
+from counterproof.drafts.index.walking import walk
 
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
@@ -108,7 +109,7 @@ def _given_by(index: Index, unit: Unit, method: ast.FunctionDef | ast.AsyncFunct
     def is_receiver(argument: ast.expr) -> bool:
         return isinstance(argument, ast.Name) and argument.id == receiver
 
-    for call in (node for node in ast.walk(method) if isinstance(node, ast.Call)):
+    for call in (node for node in walk(method) if isinstance(node, ast.Call)):
         if any(is_receiver(argument) for argument in (*call.args, *(k.value for k in call.keywords))):
             yield from _filled(index, unit, call, is_receiver)
 

@@ -38,6 +38,7 @@ from counterproof.drafts.index.values import (
     alternatives,
     join,
 )
+from counterproof.drafts.index.walking import children
 
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
@@ -244,7 +245,7 @@ def own_nodes(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.
         node = pending.pop()
         yield node
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
-            pending.extend(ast.iter_child_nodes(node))
+            pending.extend(children(node))
 
 
 def property_value(index: Index, function: Function, receiver: Instance | Class) -> Value:

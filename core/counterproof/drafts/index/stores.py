@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def value_of(index: Index, receiver: Instance, name: str) -> Value:
     """Return what may be stored under a name by any class of the receiver."""
-    own = [part for part in index.linearized(receiver.of).own if name in classes.facts_of(index, part).stored]
+    own = [part for part in index.linearized(receiver.of).own if name in classes.facts_of(part).stored]
     value = join([_stored_by(index, part, name) for part in own])
     return OPAQUE if concerns_target(value) and _is_set_from_outside(index, receiver, name) else value
 
@@ -29,14 +29,14 @@ def value_of(index: Index, receiver: Instance, name: str) -> Value:
 def joined(index: Index, receiver: Instance, name: str, value: Value) -> Value:
     """Return what a class attribute may be on an instance whose methods store one of the same name."""
     own = index.linearized(receiver.of).own
-    if not any(name in classes.facts_of(index, part).stored for part in own):
+    if not any(name in classes.facts_of(part).stored for part in own):
         return value
     return join([value, value_of(index, receiver, name)])
 
 
 def _stored_by(index: Index, of: Class, name: str) -> Value:
     """Return what one class stores; an annotation holds as far as no other class is seen stored."""
-    facts = classes.facts_of(index, of)
+    facts = classes.facts_of(of)
     of.unit.follow_methods(of.node)
     values = [OPAQUE if e is None else evaluate.value_of(index, of.unit, e) for e in facts.stored[name]]
     if name not in facts.declared:
@@ -49,8 +49,6 @@ def _stored_by(index: Index, of: Class, name: str) -> Value:
 def _is_set_from_outside(index: Index, receiver: Instance, name: str) -> bool:
     if index.is_stored_from_outside(name):
         return True
-    declared = any(
-        name in classes.facts_of(index, part).declared for part in index.linearized(receiver.of).own
-    )
+    declared = any(name in classes.facts_of(part).declared for part in index.linearized(receiver.of).own)
     text = None if declared else index.text_of(receiver.of)
     return text is not None and bool(text.stored_from_outside(name))

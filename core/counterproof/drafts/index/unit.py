@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import RLock
+from typing import TYPE_CHECKING
 
 from counterproof.drafts.index.flow import flow
 from counterproof.drafts.index.names import NameTable
@@ -15,6 +16,10 @@ from counterproof.drafts.index.namespace import NAMESPACE, changes_namespace, im
 from counterproof.drafts.index.nodes import Nodes
 from counterproof.drafts.index.scopes import Binding, Environment, How, Scope
 from counterproof.drafts.index.source import ModuleFile, Parsed, SourceTree
+from counterproof.drafts.index.walking import walk
+
+if TYPE_CHECKING:
+    from counterproof.drafts.index.classes import ClassFacts
 
 _GLOBAL = re.compile(r"^[ \t]+global[ \t]+\w", re.MULTILINE)
 _OUTER = re.compile(r"^[ \t]+(?:global|nonlocal)[ \t]+\w", re.MULTILINE)
@@ -38,6 +43,7 @@ class Unit:
     table: NameTable = field(init=False)
     scope: Scope = field(init=False)
     followed: set[ast.AST] = field(default_factory=set)
+    classes: dict[ast.ClassDef, ClassFacts] = field(default_factory=dict, repr=False)
     lock: RLock = field(default_factory=RLock, repr=False)
 
     def __post_init__(self) -> None:
@@ -67,7 +73,7 @@ class Unit:
     def _mark_globals(self) -> None:
         if _GLOBAL.search(self.text) is None:
             return
-        statements = [node for node in ast.walk(self.tree) if isinstance(node, ast.Global)]
+        statements = [node for node in walk(self.tree) if isinstance(node, ast.Global)]
         for name in dict.fromkeys(name for statement in statements for name in statement.names):
             self.scope.volatile.add(name)
             if not self.is_draft:
@@ -87,7 +93,7 @@ class Unit:
         """Follow the bodies of a class's methods, so that the expressions in them can be evaluated."""
         if node in self.followed:
             return
-        for inner in ast.walk(node):
+        for inner in walk(node):
             if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
                 self.scope_of(inner)
         self.followed.add(node)

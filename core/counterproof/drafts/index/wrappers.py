@@ -10,6 +10,7 @@ from counterproof.drafts.index import evaluate
 from counterproof.drafts.index.scopes import How
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import External, Function
+from counterproof.drafts.index.walking import walk
 
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
@@ -146,7 +147,7 @@ def _through(index: Index, decorator: Function, wrapper: Function, to: Function)
     if node.args.vararg is None and node.args.kwarg is None:
         return wrapper
     inner = parameter_of(decorator)
-    calls = [n for n in ast.walk(node) if isinstance(n, ast.Call) and _names(n.func, inner)]
+    calls = [n for n in walk(node) if isinstance(n, ast.Call) and _names(n.func, inner)]
     if not calls or not all(_passes_everything(call, node) for call in calls) or _changes_arguments(node):
         return None
     return to
@@ -175,7 +176,7 @@ def _passes_everything(call: ast.Call, wrapper: ast.FunctionDef) -> bool:
 
 def _changes_arguments(wrapper: ast.FunctionDef) -> bool:
     extra = {part.arg for part in (wrapper.args.vararg, wrapper.args.kwarg) if part}
-    for node in ast.walk(wrapper):
+    for node in walk(wrapper):
         match node:
             case ast.Name(id=name, ctx=ast.Store() | ast.Del()) if name in extra:
                 return True
@@ -206,7 +207,7 @@ def class_changes(index: Index, unit: Unit, expression: ast.expr) -> frozenset[s
 
 def _stored_names(decorator: ast.AST) -> frozenset[str] | None:
     names: set[str] = set()
-    for node in ast.walk(decorator):
+    for node in walk(decorator):
         match node:
             case ast.Attribute(attr=name, ctx=ast.Store()):
                 names.add(name)
