@@ -9,34 +9,45 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from counterproof.changes.inside import LENGTH_LIMIT, WORD, visible_length
-
-Pair = tuple[int, int]
+from counterproof.changes.difference import Change, Difference
+from counterproof.changes.inside import WORD, visible_length
 
 COMPARISONS_LIMIT: Final = 1_600
-"""How many lines are held against one another; in a larger change only lines at the same place are."""
+"""How many pairs of lines are held against each other for one change."""
+
+_LOOKED_AT: Final = 240
+"""How many characters of a line decide what it is like."""
 
 _LEAST_ALIKE: Final = 0.5
 
 
-def paired(before: Sequence[str], after: Sequence[str]) -> tuple[Pair, ...]:
+def partners(difference: Difference, change: Change) -> dict[int, int]:
+    """Return for lines that a change removes which of its added lines they became, both by index.
+
+    In a change beyond `COMPARISONS_LIMIT` the lines at the same place are partners, alike or not.
+    """
+    if len(change.before) * len(change.after) > COMPARISONS_LIMIT:
+        return dict(zip(change.before, change.after, strict=False))
+    before = [difference.before.text(line) for line in change.before]
+    after = [difference.after.text(line) for line in change.after]
+    return {change.before[old]: change.after[new] for old, new in paired(before, after)}
+
+
+def paired(before: Sequence[str], after: Sequence[str]) -> list[tuple[int, int]]:
     """Return the pairs of lines that are alike, as indexes before and after, in order.
 
     Where one line became one line they are a pair whatever they hold. Of all ways to pair without crossing,
     the one that keeps most is taken.
     """
     if len(before) == len(after) == 1:
-        return ((0, 0),)
-    words = [[_words(line) for line in side] for side in (before, after)]
-    if len(before) * len(after) > COMPARISONS_LIMIT:
-        rows = enumerate(zip(*words, strict=False))
-        return tuple((row, row) for row, (old, new) in rows if _likeness(old, new))
-    return _best([[_likeness(old, new) for new in words[1]] for old in words[0]])
+        return [(0, 0)]
+    old_words, new_words = [[_words(line) for line in side] for side in (before, after)]
+    return _best([[_likeness(old, new) for new in new_words] for old in old_words])
 
 
 def _words(line: str) -> Counter[str]:
     """Return the words of a line, or of its beginning, each with how many characters it makes up."""
-    words = Counter(WORD.findall(line[:LENGTH_LIMIT]))
+    words = Counter(WORD.findall(line[:_LOOKED_AT]))
     return Counter({word: count * visible_length(word) for word, count in words.items()})
 
 
@@ -47,7 +58,7 @@ def _likeness(before: Counter[str], after: Counter[str]) -> float:
     return share if share >= _LEAST_ALIKE else 0.0
 
 
-def _best(likeness: Sequence[Sequence[float]]) -> tuple[Pair, ...]:
+def _best(likeness: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
     """Return the pairs without crossings whose likeness is the largest in sum."""
     height, width = len(likeness), len(likeness[0]) if likeness else 0
     best = [[0.0] * (width + 1) for _ in range(height + 1)]
@@ -55,7 +66,7 @@ def _best(likeness: Sequence[Sequence[float]]) -> tuple[Pair, ...]:
         for new in reversed(range(width)):
             together = best[old + 1][new + 1] + likeness[old][new]
             best[old][new] = max(together, best[old + 1][new], best[old][new + 1])
-    pairs: list[Pair] = []
+    pairs: list[tuple[int, int]] = []
     old = new = 0
     while old < height and new < width:
         if likeness[old][new] and best[old][new] == best[old + 1][new + 1] + likeness[old][new]:
@@ -65,4 +76,4 @@ def _best(likeness: Sequence[Sequence[float]]) -> tuple[Pair, ...]:
             old += 1
         else:
             new += 1
-    return tuple(pairs)
+    return pairs

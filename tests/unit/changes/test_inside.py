@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from counterproof.changes.compare import compare
 from counterproof.changes.inside import Marks, Span, inside
-from counterproof.changes.pairing import paired
+from counterproof.changes.pairing import paired, partners
 
 LINE = st.text(st.sampled_from("ab_1 (,)\té\u0301😀\ud800"), max_size=30)
 
@@ -83,7 +84,7 @@ def test_a_few_words_are_found_in_a_line_of_megabytes() -> None:
 def test_lines_that_are_alike_are_paired_and_others_are_not() -> None:
     before = ["a = compute(1)", "b = compute(2)", "def f(x):"]
     after = ["# a comment that is new", "a = compute(1, 5)", "def f(x, y):"]
-    assert paired(before, after) == ((0, 1), (2, 2))
+    assert paired(before, after) == [(0, 1), (2, 2)]
 
 
 def test_pairs_never_cross() -> None:
@@ -94,17 +95,21 @@ def test_pairs_never_cross() -> None:
 
 
 def test_one_line_in_the_place_of_one_line_is_a_pair() -> None:
-    assert paired(["old"], ["entirely new"]) == ((0, 0),)
+    assert paired(["old"], ["entirely new"]) == [(0, 0)]
 
 
 def test_blank_lines_pair_with_nothing() -> None:
-    assert paired(["", "  "], ["", "x"]) == ()
+    assert paired(["", "  "], ["", "x"]) == []
 
 
-def test_in_a_large_change_only_lines_at_the_same_place_are_paired() -> None:
-    before = [f"value_{number} = 1 + 1" for number in range(100)]
-    after = [line + " # twice" if number % 2 else "something else" for number, line in enumerate(before)]
-    assert paired(before, after) == tuple((number, number) for number in range(1, 100, 2))
+def test_partners_are_known_by_the_indexes_of_their_lines() -> None:
+    difference = compare(b"a\nx = one(1)\ny = two(2)\n", b"a\n# new\nx = one(1, 3)\ny = two(2, 3)\n")
+    assert partners(difference, difference.changes[0]) == {1: 2, 2: 3}
+
+
+def test_in_a_change_too_large_for_that_lines_at_the_same_place_are_partners() -> None:
+    difference = compare(b"old line\n" * 60, b"new line\n" * 50)
+    assert partners(difference, difference.changes[0]) == {number: number for number in range(50)}
 
 
 @given(st.lists(LINE, max_size=8), st.lists(LINE, max_size=8))
