@@ -131,9 +131,12 @@ class Part:
             raise Misfit(
                 "there is no such file" if name == file.name.raw else f"there is no '{file.old_name}'"
             )
-        if node.type is not type_of(file.old_mode) or node.mode == FOLDER:
+        expected = type_of(file.old_mode)
+        if file.old_mode is None and not file.hunks and node.type is FileType.LINK:
+            expected = FileType.LINK  # a link that is only renamed has no mode in the patch
+        if node.type is not expected or node.mode == FOLDER:
             found = "folder" if node.mode == FOLDER else node.type.value
-            raise Misfit(f"it is a {found}, where the patch expects a {type_of(file.old_mode).value}")
+            raise Misfit(f"it is a {found}, where the patch expects a {expected.value}")
         if file.changes_mode and is_executable(node.mode) != is_executable(file.old_mode):
             state = "executable" if is_executable(node.mode) else "not executable"
             raise Misfit(f"its mode differs: it is {state} already")
