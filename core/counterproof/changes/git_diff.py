@@ -9,6 +9,7 @@ import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -17,7 +18,7 @@ from counterproof.changes.difference import Change
 from counterproof.evidence import Budget, os_reason, shown
 
 _BETWEEN_CHECKS_S: Final = 0.05
-_BEFORE, _AFTER = "before", "after"
+_BEFORE, _AFTER, _FOUND = "before", "after", "found"
 
 _COMMAND: Final = (
     *("git", "-c", f"core.attributesFile={os.devnull}", "diff", "--no-index", "--unified=0", "--text"),
@@ -55,47 +56,56 @@ def git_diff(
         raise NotCompared("git is not installed (install it to see each change by itself)")
     with ExitStack() as stack:
         try:
-            folder = stack.enter_context(TemporaryDirectory(prefix="counterproof-diff-"))
-            process = stack.enter_context(_started(Path(folder), before, after, options))
+            folder = Path(stack.enter_context(TemporaryDirectory(prefix="counterproof-diff-")))
+            process = stack.enter_context(_started(folder, before, after, options))
         except OSError as error:
             raise NotCompared(f"git can't be started: {os_reason(error)}") from error
         stack.callback(process.kill)
-        yield partial(_answer, process)
+        yield partial(_answer, process, folder / _FOUND)
 
 
 def _started(folder: Path, before: bytes, after: bytes, options: Sequence[str]) -> subprocess.Popen[bytes]:
     (folder / _BEFORE).write_bytes(before)
     (folder / _AFTER).write_bytes(after)
-    return subprocess.Popen(
-        [*_COMMAND, *options, "--", _BEFORE, _AFTER],
-        cwd=folder,
-        env={**_CLEAN, "PATH": os.environ.get("PATH", os.defpath)},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
+    with (folder / _FOUND).open("wb") as found:
+        return subprocess.Popen(
+            [*_COMMAND, *options, "--", _BEFORE, _AFTER],
+            cwd=folder,
+            env={**_CLEAN, "PATH": os.environ.get("PATH", os.defpath)},
+            stdin=subprocess.DEVNULL,
+            stdout=found,
+            stderr=subprocess.PIPE,
+        )
 
 
-def _answer(process: subprocess.Popen[bytes], budget: Budget) -> list[Change]:
-    output, complaint = _ended(process, budget)
+def _answer(process: subprocess.Popen[bytes], found: Path, budget: Budget) -> list[Change]:
+    complaint = _complaint(process, budget)
     if process.returncode not in {0, 1}:
-        words = complaint.decode(errors="replace").strip().partition("\n")[0]
-        raise NotCompared(f"git ended with {process.returncode} and says {shown(words)}")
-    return list(_changes(output))
+        raise NotCompared(f"git ended with {process.returncode} and says {shown(complaint)}")
+    return list(_changes(found))
 
 
-def _ended(process: subprocess.Popen[bytes], budget: Budget) -> tuple[bytes, bytes]:
+def _complaint(process: subprocess.Popen[bytes], budget: Budget) -> str:
+    """Wait until git ends, and return the first line that it wrote to standard error."""
     while True:
         try:
-            return process.communicate(timeout=_BETWEEN_CHECKS_S)
+            _, errors = process.communicate(timeout=_BETWEEN_CHECKS_S)
         except subprocess.TimeoutExpired:
             budget.check()
+        else:
+            return errors.decode(errors="replace").strip().partition("\n")[0]
 
 
-def _changes(output: bytes) -> Iterator[Change]:
-    """Read the hunks' headers: no other line begins so, since each line of a text stands behind a sign."""
-    for before, removed, after, added in _HUNK.findall(output):
-        yield Change(_lines(before, removed), _lines(after, added))
+def _changes(found: Path) -> Iterator[Change]:
+    """Read the hunks' headers: no other line begins so, since each line of a text stands behind a sign.
+
+    The hunks hold every changed line, which may be as much as both texts, so the file is mapped, not read.
+    """
+    if not found.stat().st_size:
+        return
+    with found.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as output:
+        for before, removed, after, added in _HUNK.findall(output):
+            yield Change(_lines(before, removed), _lines(after, added))
 
 
 def _lines(number: bytes, count: bytes) -> range:

@@ -12,7 +12,7 @@ from typing import Final
 from counterproof.changes.difference import Change, Difference
 from counterproof.changes.inside import WORD, visible_length
 
-COMPARISONS_LIMIT: Final = 1_600
+COMPARISONS_LIMIT: Final = 900
 """How many pairs of lines are held against each other for one change."""
 
 _LOOKED_AT: Final = 240

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from .shell import Ended, Shell
-from .test_output import watched
+from .test_output import CASE, watched
 
 
 def compared(shell: Shell, before: bytes, after: bytes, *options: str) -> Ended:
@@ -41,6 +42,17 @@ def test_context_goes_from_none_to_the_whole_file(shell: Shell) -> None:
 def test_what_a_terminal_would_obey_or_hide_is_written_out(shell: Shell) -> None:
     out = compared(shell, b"a\n", b"a\x1b[2J\xe2\x80\xae\xf8\rb \n").out
     assert "+a⟨U+001B⟩[2J⟨U+202E⟩⟨\\xf8⟩⟨U+000D⟩b⟨U+0020⟩\n" in out
+
+
+def test_every_hidden_character_of_a_line_that_goes_is_written_out(shell: Shell) -> None:
+    """The draft has overrides, zero-width characters, a soft hyphen, an escape and a bell (R035)."""
+    draft = CASE / "draft.py"
+    shell.write("empty.py", "")
+    out = shell("diff", draft, "empty.py").out
+    for line in json.loads((CASE / "expect.json").read_text(encoding="utf-8")):
+        for code_point in line["code_points"]:
+            assert f"⟨{code_point}⟩" in out
+            assert chr(int(code_point[2:], 16)) not in out
 
 
 def test_tabs_keep_their_stops_and_never_hide_that_they_became_blanks(shell: Shell) -> None:
