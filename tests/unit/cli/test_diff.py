@@ -52,7 +52,7 @@ def test_every_hidden_character_of_a_line_that_goes_is_written_out(shell: Shell)
     for line in json.loads((CASE / "expect.json").read_text(encoding="utf-8")):
         for code_point in line["code_points"]:
             assert f"⟨{code_point}⟩" in out
-            assert chr(int(code_point[2:], 16)) not in out
+            assert chr(int(code_point.removeprefix("U+"), 16)) not in out
 
 
 def test_tabs_keep_their_stops_and_never_hide_that_they_became_blanks(shell: Shell) -> None:
