@@ -161,8 +161,22 @@ def test_a_row_of_checks_is_as_high_as_in_the_design(console: Console, two_draft
     console.desk.select("good.py")
     table = console.interior.workbench.checks.table
     heights = [table.visualRect(table.model().index(row, 0)).height() for row in range(4)]
-    # The second reason takes two lines.
-    assert heights == [38, 37 + 20, 38, 37]
+    assert heights == [38, 37, 38, 37]
+
+
+def test_an_asterisk_opens_everything_below_a_check(console: Console, folder: ProjectFolder) -> None:
+    folder.put("bad.py", BAD)
+    console.open(folder)
+    console.press(Qt.Key.Key_1)
+    table = console.interior.workbench.checks.table
+    check = table.currentIndex().parent()
+    table.collapseAll()
+    table.setCurrentIndex(check)
+    console.press(Qt.Key.Key_Asterisk)
+    summary = table.model().index(table.model().rowCount(check) - 1, 0, check)
+    assert table.isExpanded(check)
+    assert table.isExpanded(summary)
+    console.until(lambda: table.visualRect(table.model().index(0, 0, summary)).isValid())
     assert console.interior.workbench.queue.width() == tokens().sizes.queue - 1
     assert console.interior.workbench.inspector.width() == tokens().sizes.inspector - 1
 

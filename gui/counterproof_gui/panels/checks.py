@@ -307,7 +307,8 @@ class ChecksTable(QTreeView):
     def _on_toggled(self, _: QModelIndex) -> None:
         # What a check says of itself depends on what is seen below it.
         self.scheduleDelayedItemsLayout()
-        self._fit()
+        # Qt tells this in the middle of opening a whole branch, when rows can't be asked for yet: it crashes.
+        QTimer.singleShot(0, self._fit)
 
     @Slot()
     def _fit(self) -> None:
