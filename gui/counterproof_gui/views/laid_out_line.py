@@ -59,6 +59,27 @@ class LaidOutLine:
         self._layout.endLayout()
 
     @property
+    def line(self) -> str:
+        """The real characters of the whole line."""
+        return self._visible.line
+
+    @property
+    def columns(self) -> tuple[int, int]:
+        """The first column that the slice shows, and the one after the last."""
+        return self._visible.column(self._first), self._visible.column(self._first + len(self._text))
+
+    @property
+    def right(self) -> float:
+        """Where the slice ends."""
+        return self._first * self._cell + self._line.naturalTextWidth()
+
+    def holds(self, column: int) -> bool:
+        """Whether a column begins in the slice, or right after the end of the line that it ends with."""
+        index = self._visible.start(column) - self._first
+        at_the_end = self._first + len(self._text) == len(self._visible.text)
+        return 0 <= index < len(self._text) + at_the_end
+
+    @property
     def ascent(self) -> float:
         """How far its letters reach above the baseline, taller ones of other fonts included."""
         return self._line.ascent()

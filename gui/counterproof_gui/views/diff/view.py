@@ -1,0 +1,343 @@
+"""The view of a difference, side by side or unified: what can be done with it, by keyboard and mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from counterproof.changes.choice import Choice, patch_of
+from counterproof.changes.difference import Difference
+from counterproof_gui.jobs import Jobs
+from counterproof_gui.qt import QApplication, QKeyEvent, QPoint, QWidget, Signal, Slot
+from counterproof_gui.views.diff.arrangement import Kind, Layout
+from counterproof_gui.views.diff.choosing import (
+    everything,
+    of_hunk_alone,
+    taken,
+    takes_line,
+    with_hunk_turned,
+    with_line_turned,
+)
+from counterproof_gui.views.diff.colouring import Colourer
+from counterproof_gui.views.diff.document import DiffDocument
+from counterproof_gui.views.diff.entry import Entry, Note
+from counterproof_gui.views.diff.keys import Command, command_of
+from counterproof_gui.views.diff.touring import TouringCanvas
+from counterproof_gui.views.matches import Matches
+from counterproof_gui.views.remarks import Remark
+
+DEFAULT_CONTEXT = 3
+
+
+class DiffView(TouringCanvas):
+    """One difference, or the files of a patch: signs, colours and bars at what changed, in one pane or two.
+
+    What is taken of it can be chosen where the host allows it, notes are asked of the host, and the host
+    remembers the style, what was viewed, and which white space counts. Colours come from a job and are left
+    out without `jobs`. At most 300 boxes are shown. The keys are those of `Command`.
+    """
+
+    choice_changed = Signal(object)
+    """The number of the entry of which something else is taken now; `choice` tells what."""
+    viewed_changed = Signal(str, bool)
+    """The digest of a hunk, and whether the person has viewed it."""
+    note_asked = Signal(object)
+    """The Place at which the person wants to write or change a note."""
+    finding_activated = Signal(object)
+    """The Remark that the person pressed."""
+    whitespace_asked = Signal()
+    """The person wants the next way to count white space."""
+    find_asked = Signal()
+    """The person wants to search."""
+    list_asked = Signal()
+    """The person wants the changes as a list."""
+
+    def __init__(self, jobs: Jobs | None = None, *, parent: QWidget | None = None) -> None:
+        super().__init__(jobs, parent)
+        self._choosable = False
+        self._colourer = Colourer(jobs, self)
+        self._colourer.coloured.connect(self._on_coloured)
+        self._colourer.left_plain.connect(self._say_why_plain)
+        self._commands = self._command_table()
+        self._describe()
+
+    def set_difference(
+        self,
+        difference: Difference,
+        *,
+        language: str = "text",
+        names: tuple[str, str] = ("before", "after"),
+        path: str = "file",
+        remarks: tuple[Iterable[Remark], Iterable[Remark]] = ((), ()),
+        notes: Iterable[Note] = (),
+    ) -> None:
+        """Show one difference without a header; see `Entry` for the rest."""
+        before, after = remarks
+        self.set_entries(
+            [
+                Entry(
+                    difference,
+                    names=names,
+                    language=language,
+                    path=path,
+                    remarks=(tuple(before), tuple(after)),
+                    notes=tuple(notes),
+                )
+            ]
+        )
+
+    def set_entries(self, entries: Sequence[Entry]) -> None:
+        """Show files one below the other, everything of them taken, and go to the first change."""
+        self._matches = Matches()
+        self._say_why_plain("")
+        self._caret = replace(self._caret, selection=type(self._caret.selection)())
+        document = DiffDocument(entries)
+        self._choices = [everything(each.difference) for each in entries] if self._choosable else None
+        self._set_document(document)
+        self._style = replace(self._style, opened=frozenset())
+        self._arrange(self._style)
+        self.verticalScrollBar().setValue(0)
+        self.horizontalScrollBar().setValue(0)
+        self._colourer.colour(document)
+        self._go_to_stop(0)
+        self._count()
+        self._describe()
+
+    def set_remarks(self, remarks: tuple[Iterable[Remark], Iterable[Remark]], entry: int = 0) -> None:
+        """Show other findings at the same lines."""
+        before, after = remarks
+        self._renew(entry, remarks=(tuple(before), tuple(after)))
+
+    def set_notes(self, notes: Iterable[Note], entry: int = 0) -> None:
+        """Show other notes at the same lines."""
+        self._renew(entry, notes=tuple(notes))
+
+    def set_choosable(self, choosable: bool) -> None:
+        """Let hunks and lines be taken or left, which begins with all of them taken, or let nothing be."""
+        self._choosable = choosable
+        entries = self._document.entries
+        self._choices = [everything(each.difference) for each in entries] if choosable else None
+        self._set_page()
+
+    def set_choice(self, choice: Choice, entry: int = 0) -> None:
+        """Show what is taken of an entry; nothing is emitted."""
+        if self._choices is not None:
+            self._choices[entry] = choice
+            self.viewport().update()
+
+    def set_viewed(self, digests: Collection[str]) -> None:
+        """Show which hunks were viewed, by the digests of what they change."""
+        self._viewed = frozenset(digests)
+        self.viewport().update()
+
+    def set_layout(self, layout: Layout) -> None:
+        """Show the sides beside each other or in one column."""
+        self._arrange(replace(self._style, layout=layout))
+
+    def set_context(self, context: int | None) -> None:
+        """Show so many equal lines around changes, or with None the whole files; opened gaps close."""
+        self._arrange(replace(self._style, context=context, opened=frozenset()))
+        self._reveal(centre=True)
+
+    def set_wrapped(self, wrapped: bool) -> None:
+        """Wrap long lines, or let them be scrolled."""
+        self._wrapped = wrapped
+        self._keep_place()
+
+    def set_colour_blind(self, colour_blind: bool) -> None:
+        """Use blue and orange instead of green and red."""
+        self._colour_blind = colour_blind
+        self._set_page()
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What is shown."""
+        return self._document.entries
+
+    @property
+    def is_wrapped(self) -> bool:
+        """Whether long lines are wrapped."""
+        return self._wrapped
+
+    def choice(self, entry: int = 0) -> Choice:
+        """What is taken of an entry; all of it where nothing can be chosen."""
+        if self._choices is None:
+            return everything(self._document.entries[entry].difference)
+        return self._choices[entry]
+
+    def current_digest(self) -> str | None:
+        """The digest of the hunk that the keyboard is in."""
+        here = self._hunk_here()
+        return None if here is None else self._document.digest(*here)
+
+    def copy_hunk(self) -> None:
+        """Put the current hunk on the clipboard as a patch of its own."""
+        here = self._hunk_here()
+        if here is None:
+            return
+        entry = self._document.entries[here[0]]
+        alone = of_hunk_alone(entry.difference, self._document.hunks[here[0]][here[1]])
+        patch = patch_of(entry.difference, alone, path=entry.path)
+        QApplication.clipboard().setText(patch.decode(errors="replace"))
+        self._announce("The hunk was copied as a patch")
+
+    def perform(self, command: Command) -> None:
+        """Do what a key asks for, because a menu or a key of the host asks for it."""
+        self._commands[command]()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        command = command_of(event)
+        if command is not None:
+            self._commands[command]()
+        elif not self._moved_by(event):
+            super().keyPressEvent(event)
+
+    def _command_table(self) -> dict[Command, Callable[[], None]]:
+        return {
+            Command.NEXT_CHANGE: self.next_change,
+            Command.PREVIOUS_CHANGE: self.previous_change,
+            Command.NEXT_FINDING: self.next_finding,
+            Command.PREVIOUS_FINDING: self.previous_finding,
+            Command.LAYOUT: self._turn_layout,
+            Command.WHOLE_FILE: self._turn_context,
+            Command.WHITESPACE: self.whitespace_asked.emit,
+            Command.WRAP: self._turn_wrapping,
+            Command.OTHER_SIDE: self.cross,
+            Command.CHOOSE_HUNK: self._choose_hunk,
+            Command.CHOOSE_LINE: self._choose_line,
+            Command.VIEWED: self._turn_viewed,
+            Command.NOTE: self._ask_for_note,
+            Command.ACTIVATE: self._activate,
+            Command.COPY: self.copy,
+            Command.COPY_PATCH: self.copy_hunk,
+            Command.SELECT_ALL: self.select_all,
+            Command.FIND: self.find_asked.emit,
+            Command.CHANGE_LIST: self.list_asked.emit,
+            Command.LARGER: partial(self.zoom, 1),
+            Command.SMALLER: partial(self.zoom, -1),
+            Command.OWN_SIZE: partial(self.zoom, 0),
+        }
+
+    def _turn_layout(self) -> None:
+        unified = self._style.layout is Layout.UNIFIED
+        self.set_layout(Layout.SIDE_BY_SIDE if unified else Layout.UNIFIED)
+        self._announce(self._style.layout.value)
+
+    def _turn_context(self) -> None:
+        self.set_context(DEFAULT_CONTEXT if self._style.context is None else None)
+        self._announce("whole file" if self._style.context is None else "changes only")
+
+    def _turn_wrapping(self) -> None:
+        self.set_wrapped(not self._wrapped)
+        self._announce("long lines are wrapped" if self._wrapped else "long lines are not wrapped")
+
+    def _choose_hunk(self) -> None:
+        here = self._hunk_here()
+        if here is None or self._choices is None:
+            return
+        entry, number = here
+        difference, hunk = self._document.entries[entry].difference, self._document.hunks[entry][number]
+        self._choose(entry, with_hunk_turned(difference, self._choices[entry], hunk))
+        self._announce(f"Hunk {number + 1} {taken(difference, self._choices[entry], hunk).value}")
+
+    def _choose_line(self) -> None:
+        row, place = self._row(), self._place()
+        if row is None or place is None or self._choices is None or row.kind is not Kind.CHANGE:
+            return
+        self._choose(place.entry, with_line_turned(self._choices[place.entry], place.side, place.line))
+        is_taken = takes_line(self._choices[place.entry], place.side, place.line)
+        self._announce(f"{self._words()}, {'taken' if is_taken else 'not taken'}")
+
+    def _choose(self, entry: int, choice: Choice) -> None:
+        assert self._choices is not None
+        self._choices[entry] = choice
+        self.viewport().update()
+        self.choice_changed.emit(entry)
+
+    def _turn_viewed(self) -> None:
+        digest = self.current_digest()
+        if digest is not None:
+            viewed = digest not in self._viewed
+            self._viewed ^= {digest}
+            self._announce("viewed" if viewed else "not viewed")
+            self.viewport().update()
+            self.viewed_changed.emit(digest, viewed)
+
+    def _ask_for_note(self) -> None:
+        place = self._place()
+        if place is not None:
+            self.note_asked.emit(place)
+
+    def _activate(self) -> None:
+        row, place = self._row(), self._place()
+        if row is None:
+            return
+        if row.kind is Kind.GAP:
+            self._open(self._caret.selection.caret.line)
+            return
+        remarks = self._document.remarks_at(place) if place else ()
+        remark = self._remark if self._remark in remarks else next(iter(remarks), None)
+        if remark is not None:
+            self.finding_activated.emit(remark)
+        else:
+            self._choose_hunk()
+
+    def _open(self, number: int) -> None:
+        key = self._arrangement.row(number).stretch.key
+        if key is not None:
+            self._arrange(replace(self._style, opened=self._style.opened | {key}))
+            self._announce(self._words())
+
+    def _pressed_box(self, point: QPoint) -> bool:
+        box = self._box_at(point)
+        if box is None:
+            return False
+        place = next(place for place, boxes in self._all_boxes.items() if box in boxes)
+        self.go_to_remark(place, box.remark)
+        self.finding_activated.emit(box.remark)
+        return True
+
+    def _pressed(self, number: int, point: QPoint) -> bool:
+        row = self._arrangement.row(number)
+        if row.kind is Kind.GAP:
+            self._open(number)
+        elif self._choices is None or row.kind is not Kind.CHANGE:
+            return False
+        elif point.x() < self._page.metrics.lead and self._page.hunk_begins_at(number, row) is not None:
+            self._choose_hunk()
+        elif self._is_line_box(point) and self._place(number) is not None:
+            self._choose_line()
+        else:
+            return False
+        return True
+
+    def _is_line_box(self, point: QPoint) -> bool:
+        metrics, pane = self._page.metrics, self._pane_of(self._caret.side)
+        return metrics.numbers[1] + 2 <= point.x() - pane.left < metrics.sign
+
+    def _renew(self, number: int, **changes: object) -> None:
+        entries = list(self._document.entries)
+        entries[number] = replace(entries[number], **changes)  # type: ignore[arg-type]
+        colourings = self._document.colourings
+        document = DiffDocument(entries)
+        document.colourings = colourings
+        self._set_document(document)
+        self._describe()
+
+    @Slot(object)
+    def _on_coloured(self, document: DiffDocument) -> None:
+        if document.entries == self._document.entries:
+            self._document.colourings = document.colourings
+            self._set_page()
+
+    def _describe(self) -> None:
+        entries = self._document.entries
+        added = sum(each.difference.added for each in entries)
+        removed = sum(each.difference.removed for each in entries)
+        names = [entry.title or " and ".join(entry.names) for entry in entries]
+        self.setAccessibleName(
+            f"Changes of {names[0]}" if len(names) == 1 else f"Changes of {len(names)} files"
+        )
+        lines = f"{added:,} lines added, {removed:,} removed, {self._counter}".removesuffix(", ")
+        self.setAccessibleDescription(". ".join([lines, *names[:20]]))
