@@ -29,14 +29,19 @@ class Name:
         return visible(_NOT_UTF8.sub(lambda byte: f"⟨{_escape(byte)}⟩", text), keep="")
 
     def document(self, key: str = "name") -> dict[str, str]:
-        r"""Return the name for JSON: the exact text.
+        """Return the name for JSON, without loss (see text_document)."""
+        return text_document(key, self.raw)
 
-        A name that is no UTF-8 has `\xf8` for such a byte, and beside it under `<key>_hex` all of its bytes.
-        """
-        text = self.raw.decode(errors="surrogateescape")
-        if not _NOT_UTF8.search(text):
-            return {key: text}
-        return {key: _NOT_UTF8.sub(_escape, text), f"{key}_hex": self.raw.hex()}
+
+def text_document(key: str, raw: bytes) -> dict[str, str]:
+    r"""Return bytes for JSON as the exact text that they are.
+
+    What is no UTF-8 has `\xf8` for such a byte, and beside it under `<key>_hex` all of the bytes.
+    """
+    text = raw.decode(errors="surrogateescape")
+    if not _NOT_UTF8.search(text):
+        return {key: text}
+    return {key: _NOT_UTF8.sub(_escape, text), f"{key}_hex": raw.hex()}
 
 
 def _escape(byte: re.Match[str]) -> str:

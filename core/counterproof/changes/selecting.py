@@ -41,6 +41,21 @@ def of_hunks(file: FilePatch, numbers: Iterable[int]) -> Choice:
     )
 
 
+def of_lines(file: FilePatch, hunk: int, numbers: Iterable[int]) -> Choice:
+    """Return the choice of lines of one hunk, by their indexes in it; unchanged lines are no part of it."""
+    above = file.hunks[:hunk]
+    place = {b"-": sum(len(h.before) for h in above), b"+": sum(len(h.after) for h in above)}
+    wanted = set(numbers)
+    taken: dict[bytes, set[int]] = {b"-": set(), b"+": set()}
+    for number, line in enumerate(file.hunks[hunk].lines):
+        sign = line[:1]
+        if number in wanted and sign in taken:
+            taken[sign].add(place[sign])
+        for side in (b"-", b"+") if sign == b" " else (sign,):
+            place[side] += 1
+    return Choice(frozenset(taken[b"-"]), frozenset(taken[b"+"]))
+
+
 def _part(file: FilePatch, choice: Choice | None) -> bytes:
     if choice is None or not file.hunks or file.type is not FileType.FILE or file.changes_type:
         return file_written(file)

@@ -79,6 +79,7 @@ def _parts(file: FilePatch) -> Iterator[str]:
         case _:
             yield file.kind.value
     yield from _content(file)
+    yield from _last_newline(file)
     yield from _mode(file)
 
 
@@ -90,6 +91,14 @@ def _content(file: FilePatch) -> Iterator[str]:
         yield "changed" if file.hunks else "unchanged"
     elif not stays and not file.hunks:
         yield "empty" if is_empty(file) else "its lines are not in the patch"
+
+
+def _last_newline(file: FilePatch) -> Iterator[str]:
+    """Say that only one of both sides ends with a newline, where both have lines at their end."""
+    if file.hunks:
+        before, after = file.hunks[-1].side(b" -"), file.hunks[-1].side(b" +")
+        if before and after and before[-1].endswith(b"\n") != after[-1].endswith(b"\n"):
+            yield "newline at end added" if after[-1].endswith(b"\n") else "newline at end removed"
 
 
 def is_empty(file: FilePatch) -> bool:

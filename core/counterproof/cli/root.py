@@ -18,6 +18,7 @@ _VERBS: Final = {
     "validate": "counterproof.cli.verbs.validate:validate",
     "publish": "counterproof.cli.verbs.publish:publish",
     "diff": "counterproof.cli.verbs.diff:diff",
+    "patch": "counterproof.cli.verbs.patch:patch",
     "report": "counterproof.cli.verbs.report:report",
 }
 

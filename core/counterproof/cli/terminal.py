@@ -47,10 +47,15 @@ def tell(*parts: str | Styled) -> None:
 
 def put_json(document: object) -> None:
     """Write a JSON document to standard output, in UTF-8 whatever the terminal's encoding is."""
+    put_bytes(canonical(document))
+
+
+def put_bytes(data: bytes) -> None:
+    """Write bytes to standard output as they are, which is for programs: a terminal might obey them."""
 
     def write() -> None:
         sys.stdout.flush()
-        sys.stdout.buffer.write(canonical(document))
+        sys.stdout.buffer.write(data)
         sys.stdout.flush()
 
     _guarded(sys.stdout, write)

@@ -64,7 +64,7 @@ def tree_pairs(draw: st.DrawFn) -> tuple[Tree, Tree]:
             case "new":
                 after[name] = draw(_NODES)
     after |= draw(st.dictionaries(st.sampled_from(NAMES), _NODES, max_size=2))
-    return before, _possible(after)
+    return before, _that_git_reaches(before, _possible(after))
 
 
 def _edited(draw: st.DrawFn, node: tuple[str, bytes]) -> tuple[str, bytes]:
@@ -80,6 +80,12 @@ def _edited(draw: st.DrawFn, node: tuple[str, bytes]) -> tuple[str, bytes]:
 def _possible(tree: Tree) -> Tree:
     """Leave out what would have to be a file and a folder at once."""
     return {name: node for name, node in tree.items() if not any(n.startswith(name + b"/") for n in tree)}
+
+
+def _that_git_reaches(before: Tree, after: Tree) -> Tree:
+    """Leave out what git itself can't apply, because it looks for it through a link that it removes."""
+    links = [name + b"/" for name, (mode, _) in before.items() if mode == LINK]
+    return {name: node for name, node in after.items() if not name.startswith(tuple(links))}
 
 
 def lay_out(folder: Path, tree: Tree) -> Path:
