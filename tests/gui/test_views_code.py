@@ -1,14 +1,16 @@
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from counterproof.evidence import Finding, Span, State
+from counterproof.evidence import Budget, Emit, Finding, Span, State
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.qt import QAccessible, QApplication, QColor, QImage, QPoint, Qt, QWidget
-from counterproof_gui.theme import Scheme, Theme, colours
+from counterproof_gui.theme import Scheme, Theme, colours, tokens
 from counterproof_gui.views.code import CodeView
 from counterproof_gui.views.remarks import Remark
 
@@ -232,18 +234,26 @@ def test_each_theme_paints_its_own_background(view: CodeView, theme: Theme) -> N
 
 
 def test_colours_come_from_a_job_and_the_text_is_there_before(qtbot: QtBot, theme: Theme) -> None:
-    jobs = Jobs()
+    jobs = Jobs(workers=1)
     view = CodeView(jobs)
     qtbot.addWidget(view)
     view.resize(600, 200)
+    go_on = threading.Event()
+    jobs.start("busy", partial(wait_for, go_on))
     view.set_source(["# only a comment", "x = 12345678901234567890"])
     view.show()
-    plain = count(picture(view), colours().number)
+    before = picture(view)
+    go_on.set()
     qtbot.waitUntil(lambda: jobs.running() == (), timeout=SOON_MS)
-    assert plain == 0
+    assert count(before, colours().number) == 0
+    assert count(before, colours().text) > 0
     assert count(picture(view), colours().number) > 0
     assert view.note == ""
     assert jobs.stop(10) == ()
+
+
+def wait_for(event: threading.Event, *, budget: Budget, emit: Emit) -> None:
+    event.wait(SOON_MS / 1000)
 
 
 def test_colours_of_an_older_text_are_dropped(qtbot: QtBot, theme: Theme) -> None:
@@ -290,7 +300,8 @@ def test_a_long_line_is_cut_to_the_viewport_and_can_be_scrolled_to_its_end(
     view.set_source(["start " + "x" * 1_000_000 + " end"])
     assert "without colours" in view.note
     view.go_to(1, 1_000_008)
-    laid_out = view._page.laid_out(0, view.horizontalScrollBar().value(), view.viewport().width())
+    left, width = view.horizontalScrollBar().value(), view.viewport().width()
+    laid_out = view._page.laid_out(0, view._page.slice_with(0, 0, left, width))
     assert len(laid_out._text) < 1000
     assert laid_out._text.endswith(" end")
     picture(view)
@@ -343,3 +354,92 @@ def test_a_view_without_text_can_be_used(qtbot: QtBot, theme: Theme) -> None:
     picture(view)
     assert view.current_line == 1
     assert view.selected_text() == ""
+
+
+# -- wrapped lines
+
+LONG = ["short", "word " * 100 + "end", "\t" + "中" * 90, "last"]
+
+
+@pytest.fixture
+def wrapped(qtbot: QtBot, view: CodeView) -> CodeView:
+    view.set_source(LONG, [remark(2, column=495, end=503)])
+    view.go_to(1)
+    qtbot.keyClick(view, Key.Key_Z)
+    return view
+
+
+def test_z_wraps_long_lines_and_z_again_lets_them_be_scrolled(qtbot: QtBot, wrapped: CodeView) -> None:
+    assert wrapped.is_wrapped
+    assert wrapped.horizontalScrollBar().maximum() == 0
+    page = wrapped._page
+    assert page.text_height(0) == page.metrics.line_height
+    assert page.text_height(1) == -(-503 // page.columns) * page.metrics.line_height
+    assert page.text_height(2) > 2 * page.metrics.line_height
+    qtbot.keyClick(wrapped, Key.Key_Z)
+    assert not wrapped.is_wrapped
+    assert wrapped.horizontalScrollBar().maximum() > 0
+
+
+def test_every_character_of_a_wrapped_line_is_inside_the_viewport(wrapped: CodeView) -> None:
+    page, width = wrapped._page, wrapped.viewport().width()
+    for line, text in enumerate(LONG):
+        shown = 0
+        for row in range(page.text_height(line) // page.metrics.line_height):
+            piece = page.slice_with(line, row, 0, width)
+            laid_out = page.laid_out(line, piece)
+            first, last = laid_out.columns
+            assert first == shown
+            assert page.metrics.gutter + piece.shift + laid_out.right <= width
+            shown = last
+        assert shown == len(text)
+
+
+def test_the_mouse_finds_the_characters_of_a_wrapped_line(qtbot: QtBot, wrapped: CodeView) -> None:
+    page = wrapped._page
+    x = round(page.metrics.gutter + 3 * page.metrics.cell) + 1
+    y = 4 + 2 * page.metrics.line_height + 5
+    qtbot.mouseClick(wrapped.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(x, y))
+    assert wrapped.caret == (1, page.columns + 3)
+
+
+def test_the_box_of_a_finding_stands_under_the_last_row_of_its_line(qtbot: QtBot, wrapped: CodeView) -> None:
+    page = wrapped._page
+    y = 4 + page.rows.top(1) + page.text_height(1) + 10
+    with qtbot.waitSignal(wrapped.finding_activated, timeout=SOON_MS):
+        qtbot.mouseClick(wrapped.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(200, y))
+
+
+def test_marks_and_selection_of_a_wrapped_line_are_painted_in_their_rows_only(wrapped: CodeView) -> None:
+    page = wrapped._page
+    height = page.metrics.line_height
+    top, rows = 4 + page.rows.top(1), page.text_height(1) // height
+    image = picture(wrapped)
+    marked = [
+        count(image.copy(0, top + row * height, image.width(), height), colours().diff_removed_word) > 0
+        for row in range(rows)
+    ]
+    assert marked == [False] * (rows - 1) + [True]
+
+
+def test_a_place_in_a_wrapped_line_is_scrolled_into_sight(wrapped: CodeView) -> None:
+    wrapped.set_source(["x" * 100_000])
+    wrapped.go_to(1, 99_999)
+    page, bar = wrapped._page, wrapped.verticalScrollBar()
+    assert bar.value() + wrapped.viewport().height() >= page.text_height(0)
+    wrapped.go_to(1, 0)
+    assert bar.value() == 0
+
+
+def test_wrapping_and_zoom_are_kept_when_another_text_comes(wrapped: CodeView) -> None:
+    wrapped.zoom(3)
+    wrapped.set_source(["x" * 1_000])
+    assert wrapped.is_wrapped
+    assert wrapped._page.metrics.pixels == tokens().type.code + 3
+    assert wrapped._page.text_height(0) > wrapped._page.metrics.line_height
+
+
+def test_wrapped_lines_follow_the_width(qtbot: QtBot, wrapped: CodeView) -> None:
+    before = wrapped._page.text_height(1)
+    wrapped.resize(400, 400)
+    qtbot.waitUntil(lambda: wrapped._page.text_height(1) > before, timeout=SOON_MS)

@@ -35,7 +35,7 @@ class CodeView(CodeCanvas):
 
     Keys: arrows, Page Up and Down, Home, End move the current line (with Shift they select), N and P go to
     the next and previous finding, Enter activates it, Ctrl+C copies the selection or the current line,
-    Ctrl+A selects all, Ctrl with plus, minus and 0 zooms.
+    Ctrl+A selects all, Ctrl with plus, minus and 0 zooms, Z wraps long lines.
     """
 
     finding_activated = Signal(object)
@@ -249,6 +249,7 @@ class CodeView(CodeCanvas):
             (control, Qt.Key.Key_0): partial(self.zoom, 0),
             (Qt.KeyboardModifier.NoModifier, Qt.Key.Key_N): self.next_remark,
             (Qt.KeyboardModifier.NoModifier, Qt.Key.Key_P): self.previous_remark,
+            (Qt.KeyboardModifier.NoModifier, Qt.Key.Key_Z): partial(self.set_wrapped, not self._wrapped),
             (Qt.KeyboardModifier.NoModifier, Qt.Key.Key_Return): self._activate,
             (Qt.KeyboardModifier.NoModifier, Qt.Key.Key_Enter): self._activate,
         }

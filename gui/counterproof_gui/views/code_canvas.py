@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 
 from counterproof.evidence.budget import Budget
@@ -30,12 +31,14 @@ from counterproof_gui.views.matches import Matches
 from counterproof_gui.views.remarks import BOX_GAP, Remark, RemarkBox
 from counterproof_gui.views.rows import Rows
 from counterproof_gui.views.selection import Position, Selection
+from counterproof_gui.views.slices import rows_of
 from counterproof_gui.views.syntax import Colouring, colour, why_plain
 
 EXCERPT_BEFORE, EXCERPT_AFTER = 4, 2
 _MOST_BOXES = 300
-_COLOURING_SECONDS = 20
+_COLOURING_SECONDS = 60
 _ZOOM_STEP = 1.0
+_FEWEST_COLUMNS = 20
 
 
 class CodeCanvas(QAbstractScrollArea):
@@ -50,6 +53,7 @@ class CodeCanvas(QAbstractScrollArea):
         super().__init__(parent)
         self._jobs = jobs
         self._excerpt = excerpt
+        self._wrapped = False
         self._evidence_key = evidence_key
         self._pixels = tokens().type.code
         self._document = CodeDocument()
@@ -85,6 +89,18 @@ class CodeCanvas(QAbstractScrollArea):
         self._pixels = self._page.metrics.pixels + steps * _ZOOM_STEP if steps else tokens().type.code
         self._set_page()
 
+    def set_wrapped(self, wrapped: bool) -> None:
+        """Wrap long lines, or let them be scrolled; what is on top stays there."""
+        top = self._page.rows.line_at(self.verticalScrollBar().value())
+        self._wrapped = wrapped
+        self._set_page()
+        self.verticalScrollBar().setValue(self._page.rows.top(top))
+
+    @property
+    def is_wrapped(self) -> bool:
+        """Whether long lines are wrapped."""
+        return self._wrapped
+
     def whole_height(self, room: int) -> int:
         """The height of as many lines, with their boxes, as fit into a room from the first one on."""
         if self._content_height() <= room:
@@ -108,7 +124,7 @@ class CodeCanvas(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width() and self._document.remarks:
+        if event.size().width() != event.oldSize().width() and (self._document.remarks or self._wrapped):
             self._set_page()
         self._set_scroll_bars()
         self._place_note()
@@ -128,22 +144,40 @@ class CodeCanvas(QAbstractScrollArea):
 
     def _reveal(self, *, centre: bool) -> None:
         line, column = self._selection.caret
-        top, bottom = self._page.rows.top(line), self._page.rows.bottom(line) + 2 * PADDING_TOP
+        row = self._page.row_of(line, column)
+        top = self._page.rows.top(line) + row * self._page.rows.line_height
+        bottom = top + self._page.rows.line_height
+        if bottom == self._page.rows.top(line) + self._page.text_height(line):
+            bottom = self._page.rows.bottom(line)
+        bottom += 2 * PADDING_TOP
         height = self.viewport().height()
         bar = self.verticalScrollBar()
         if centre and not bar.value() <= top <= bottom <= bar.value() + height:
-            bar.setValue(top - height // 3)
+            first = self._page.rows.line_at(top - height // 3)
+            bar.setValue(top - height // 3 if self._wrapped else self._page.rows.top(first))
         bar.setValue(max(min(bar.value(), top), min(bottom - height, top)))
+        if not self._wrapped:
+            self._reveal_across(line, column)
+
+    def _reveal_across(self, line: int, column: int) -> None:
         across = self.horizontalScrollBar()
-        x = round(self._page.laid_out(line, across.value(), self.viewport().width()).x_of(column))
+        piece = self._page.slice_with(line, 0, across.value(), self.viewport().width())
+        x = round(self._page.laid_out(line, piece).x_of(column))
         room = self.viewport().width() - self._page.metrics.gutter - PADDING_RIGHT
         across.setValue(max(min(across.value(), x), x - max(room, 1)))
 
     def _position_at(self, point: QPoint) -> Position:
-        line = self._page.rows.line_at(point.y() + self.verticalScrollBar().value() - PADDING_TOP)
+        y = point.y() + self.verticalScrollBar().value() - PADDING_TOP
+        line = self._page.rows.line_at(y)
+        row = (y - self._page.rows.top(line)) // self._page.rows.line_height
         left = self.horizontalScrollBar().value()
-        laid_out = self._page.laid_out(line, left, self.viewport().width())
-        return Position(line, laid_out.column_at(point.x() - self._page.metrics.gutter + left))
+        piece = self._page.slice_with(line, row, left, self.viewport().width())
+        laid_out = self._page.laid_out(line, piece)
+        column = laid_out.column_at(point.x() - self._page.metrics.gutter - piece.shift)
+        if self._wrapped:
+            first, last = laid_out.columns
+            column = min(max(column, first), last)
+        return Position(line, column)
 
     def _remark_at(self, point: QPoint) -> Remark | None:
         y = point.y() + self.verticalScrollBar().value() - PADDING_TOP
@@ -164,15 +198,23 @@ class CodeCanvas(QAbstractScrollArea):
 
     def _set_page(self, around: int | None = None) -> None:
         metrics = CodeMetrics(self._pixels, self._document.numbers.count)
-        boxes = self._boxes(self.viewport().width() - metrics.gutter - PADDING_RIGHT)
-        heights = {
-            line: sum(box.height + BOX_GAP for box in found) - BOX_GAP for line, found in boxes.items()
-        }
+        room = self.viewport().width() - metrics.gutter - PADDING_RIGHT
+        columns = max(int(room / metrics.cell), _FEWEST_COLUMNS) if self._wrapped else 0
+        boxes = self._boxes(room)
+        heights = Counter(self._wrapping(columns, metrics.line_height) if columns else {})
+        for line, found in boxes.items():
+            heights[line] += sum(box.height + BOX_GAP for box in found) - BOX_GAP
         rows = Rows(self._range(around), metrics.line_height, heights)
-        self._page = CodePage(self._document, metrics, rows, boxes)
+        self._page = CodePage(self._document, metrics, rows, boxes, columns)
         self._set_scroll_bars()
         self.updateGeometry()
         self.viewport().update()
+
+    def _wrapping(self, columns: int, line_height: int) -> dict[int, int]:
+        """The extra height of every line that takes more rows than one."""
+        document = self._document
+        rows = {line: rows_of(document.drawn(line).text, columns) for line in document.longer_than(columns)}
+        return {line: (count - 1) * line_height for line, count in rows.items() if count > 1}
 
     def _boxes(self, width: int) -> dict[int, list[RemarkBox]]:
         boxes: dict[int, list[RemarkBox]] = {}
@@ -205,7 +247,7 @@ class CodeCanvas(QAbstractScrollArea):
         down.setPageStep(size.height())
         down.setSingleStep(metrics.line_height)
         width = metrics.gutter + round(self._document.longest * metrics.cell) + PADDING_RIGHT
-        across.setRange(0, max(0, width - size.width()))
+        across.setRange(0, 0 if self._wrapped else max(0, width - size.width()))
         across.setPageStep(size.width())
         across.setSingleStep(round(4 * metrics.cell))
 
@@ -247,7 +289,7 @@ class CodeCanvas(QAbstractScrollArea):
 
     @Slot(object)
     def _on_not_coloured(self, error: BaseException) -> None:
-        self._note.setText(f"Shown without colours: {error}.")
+        self._note.setText(f"Not coloured to the end: {error}.")
         self._place_note()
 
     def _place_note(self) -> None:

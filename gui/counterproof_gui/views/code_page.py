@@ -10,11 +10,12 @@ from counterproof_gui.qt import QFont, QFontMetricsF, QPainter, QPen, QPointF, Q
 from counterproof_gui.theme import Palette, code_font, colours, mix, tokens
 from counterproof_gui.views.badges import paint_state_icon
 from counterproof_gui.views.code_document import CodeDocument
-from counterproof_gui.views.laid_out_line import LONGEST_WHOLE, LaidOutLine, slice_for
+from counterproof_gui.views.laid_out_line import LONGEST_WHOLE, LaidOutLine
 from counterproof_gui.views.matches import Matches
 from counterproof_gui.views.remarks import BOX_GAP, Remark, RemarkBox
 from counterproof_gui.views.rows import Rows
 from counterproof_gui.views.selection import Selection
+from counterproof_gui.views.slices import Slice, fitting, rows_of, unwrapped, wrapped
 
 PADDING_TOP = 4
 PADDING_RIGHT = 16
@@ -59,21 +60,49 @@ class View:
 
 @dataclass(eq=False)
 class CodePage:
-    """Paints a document whose lines stand in `rows`, and tells what stands where."""
+    """Paints a document whose lines stand in `rows`, and tells what stands where.
+
+    Lines are wrapped at so many `columns`, or not at all at 0.
+    """
 
     document: CodeDocument
     metrics: CodeMetrics
     rows: Rows
     boxes: dict[int, list[RemarkBox]]
+    columns: int = 0
     palette: Palette = field(default_factory=colours)
 
     def __post_init__(self) -> None:
         self._layout = lru_cache(_LAYOUTS_KEPT)(self._set_line)
 
-    def laid_out(self, line: int, left: float, width: float) -> LaidOutLine:
-        """A line set for a viewport that begins at `left`."""
-        length = len(self.document.drawn(line).text)
-        return self._layout(line, *slice_for(length, left, width, self.metrics.cell))
+    def slices(self, line: int, left: float, width: float, rows: range) -> list[Slice]:
+        """How a line is cut for a viewport that begins at `left`; of a wrapped line, only these rows."""
+        text = self.document.drawn(line).text
+        if self.columns:
+            return wrapped(text, self.columns, self.metrics.cell, rows)
+        return unwrapped(text, left, width, self.metrics.cell)
+
+    def laid_out(self, line: int, piece: Slice) -> LaidOutLine:
+        """A slice of a line, set."""
+        return self._layout(line, piece.first, piece.length)
+
+    def text_height(self, line: int) -> int:
+        """The height of a line's own rows, without its boxes."""
+        return self.rows.line_height * rows_of(self.document.drawn(line).text, self.columns)
+
+    def row_of(self, line: int, column: int) -> int:
+        """Which of a line's own rows a column stands in; the place after the last one is in the last row."""
+        drawn = self.document.drawn(line)
+        if not self.columns:
+            return 0
+        row = drawn.start(column) // fitting(drawn.text, self.columns)
+        return min(row, rows_of(drawn.text, self.columns) - 1)
+
+    def slice_with(self, line: int, row: int, left: float, width: float) -> Slice:
+        """The slice of a line that one of its own rows shows; rows outside mean the nearest."""
+        last = rows_of(self.document.drawn(line).text, self.columns) - 1
+        row = min(max(row, 0), last)
+        return self.slices(line, left, width, range(row, row + 1))[0]
 
     def forget_layouts(self) -> None:
         """Set every line anew when it is next seen, because colours came."""
@@ -81,7 +110,7 @@ class CodePage:
 
     def box_at(self, line: int, y: int) -> RemarkBox | None:
         """The box under a line that covers a height of the text."""
-        top = self.rows.top(line) + self.metrics.line_height
+        top = self.rows.top(line) + self.text_height(line)
         for box in self.boxes.get(line, ()):
             if top <= y < top + box.height:
                 return box
@@ -98,60 +127,65 @@ class CodePage:
 
     def _paint_line(self, painter: QPainter, view: View, line: int, top: int) -> None:
         state = self.document.state_at(line)
-        row = QRectF(0, top, view.width, self.metrics.line_height)
+        height = self.metrics.line_height
+        area = QRectF(0, top, view.width, self.text_height(line))
         if state is not None:
-            painter.fillRect(row, self.palette.state_background(state))
-        painter.save()
-        painter.setClipRect(row.adjusted(self.metrics.gutter, 0, 0, 0))
-        self._paint_text(painter, view, line, row)
-        painter.restore()
-        self._paint_gutter(painter, view, line, row, state)
-        y = top + self.metrics.line_height
+            painter.fillRect(area, self.palette.state_background(state))
+        seen = range(-top // height, (view.height - top) // height + 1)
+        for piece in self.slices(line, view.left, view.width, seen):
+            row = QRectF(0, top + piece.row * height, view.width, height)
+            painter.save()
+            painter.setClipRect(row.adjusted(self.metrics.gutter, 0, 0, 0))
+            self._paint_slice(painter, view, line, piece, row)
+            painter.restore()
+        self._paint_gutter(painter, view, line, QRectF(0, top, view.width, height), state)
+        y = top + area.height()
         for box in self.boxes.get(line, ()):
             current = view.focused and box.remark is view.current_remark
             box.paint(painter, QPointF(self.metrics.gutter, y), current=current)
             y += box.height + BOX_GAP
 
-    def _paint_text(self, painter: QPainter, view: View, line: int, row: QRectF) -> None:
-        laid_out = self.laid_out(line, view.left, view.width)
-        origin = self.metrics.gutter - view.left
+    def _paint_slice(self, painter: QPainter, view: View, line: int, piece: Slice, row: QRectF) -> None:
+        laid_out = self.laid_out(line, piece)
+        row.moveLeft(self.metrics.gutter + piece.shift)
         for first, last, state in self.document.marks_on(line):
-            mark = self._columns(laid_out, first, last, row).translated(origin, 0).adjusted(0, 1, 0, -2)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.palette.state_mark(state))
-            painter.drawRoundedRect(mark, 2, 2)
+            if (mark := self._columns(laid_out, first, last, row)) is not None:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self.palette.state_mark(state))
+                painter.drawRoundedRect(mark.adjusted(0, 1, 0, -2), 2, 2)
         self._paint_matches(painter, view, line, row, laid_out)
         selected = view.selection.on_line(line, len(self.document.lines[line]))
-        if selected is not None:
-            area = self._columns(laid_out, *selected, row).translated(origin, 0)
+        if selected and (area := self._columns(laid_out, *selected, row)) is not None:
             painter.fillRect(area, self.palette.selection)
         painter.setPen(self.palette.text)
-        laid_out.paint(painter, QPointF(origin, row.top() + self.metrics.baseline - laid_out.ascent))
+        laid_out.paint(painter, QPointF(row.left(), row.top() + self.metrics.baseline - laid_out.ascent))
 
     def _paint_matches(
         self, painter: QPainter, view: View, line: int, row: QRectF, laid_out: LaidOutLine
     ) -> None:
-        seen = self._columns_seen(view, line, laid_out)
+        whole = len(laid_out.line) <= LONGEST_WHOLE
+        seen = (-1, len(laid_out.line) + 1) if whole else laid_out.columns
         accent, current = self.palette.accent, view.matches.current
         for match in view.matches.on_line(line, *seen):
-            area = self._columns(laid_out, match.first, match.last, row)
-            area = area.translated(self.metrics.gutter - view.left, 0).adjusted(0, 1, 0, -2)
-            strength = CURRENT_MATCH if match is current else MATCH
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(accent, MATCH_EDGE) if match is current else Qt.PenStyle.NoPen)
-            painter.setBrush(mix(accent, self.palette.panel, strength))
-            painter.drawRoundedRect(area, 2, 2)
+            if (area := self._columns(laid_out, match.first, match.last, row)) is not None:
+                strength = CURRENT_MATCH if match is current else MATCH
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(QPen(accent, MATCH_EDGE) if match is current else Qt.PenStyle.NoPen)
+                painter.setBrush(mix(accent, self.palette.panel, strength))
+                painter.drawRoundedRect(area.adjusted(0, 1, 0, -2), 2, 2)
 
-    def _columns_seen(self, view: View, line: int, laid_out: LaidOutLine) -> tuple[int, int]:
-        length = len(self.document.lines[line])
-        if length <= LONGEST_WHOLE:
-            return -1, length + 1
-        return laid_out.column_at(view.left) - 1, laid_out.column_at(view.left + view.width) + 1
-
-    def _columns(self, laid_out: LaidOutLine, first: int, last: int, row: QRectF) -> QRectF:
-        begin, end = sorted((laid_out.x_of(first), laid_out.x_of(last)))
-        return QRectF(begin, row.top(), max(end - begin, self.metrics.cell / 2), row.height())
+    def _columns(self, laid_out: LaidOutLine, first: int, last: int, row: QRectF) -> QRectF | None:
+        """The part of a row that columns cover, as far as its slice has them; half a cell after the end."""
+        seen_first, seen_last = laid_out.columns
+        end = len(laid_out.line)
+        past_the_end = last >= end and laid_out.holds(end)
+        first, last = max(first, seen_first), min(last, seen_last)
+        if first > last or (first == last and not past_the_end):
+            return None
+        begin, end_x = sorted((laid_out.x_of(first), laid_out.x_of(last)))
+        width = max(end_x - begin, self.metrics.cell / 2)
+        return QRectF(row.left() + begin, row.top(), width, row.height())
 
     def _paint_gutter(
         self, painter: QPainter, view: View, line: int, row: QRectF, state: State | None

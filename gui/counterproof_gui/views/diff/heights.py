@@ -12,7 +12,7 @@ from counterproof_gui.views.diff.document import DiffDocument
 from counterproof_gui.views.diff.entry import Place, Side
 from counterproof_gui.views.diff.metrics import DiffMetrics
 from counterproof_gui.views.diff.page import HEADER_EXTRA, Boxes, boxes_height
-from counterproof_gui.views.diff.slices import rows_of
+from counterproof_gui.views.slices import rows_of
 from counterproof_gui.views.visible_text import visible_line
 
 _NOT_PLAIN = re.compile(rb"[^\n -~]")

@@ -18,9 +18,9 @@ from counterproof_gui.views.diff.facts import CR
 from counterproof_gui.views.diff.metrics import BAR, LINE_BOX, DiffMetrics, Pane
 from counterproof_gui.views.diff.shapes import paint_line_box, paint_pill
 from counterproof_gui.views.diff.sight import Sight
-from counterproof_gui.views.diff.slices import Slice, unwrapped, wrapped
 from counterproof_gui.views.diff.tones import Shade, Tone, Tones
 from counterproof_gui.views.laid_out_line import LONGEST_WHOLE, LaidOutLine
+from counterproof_gui.views.slices import Slice, unwrapped, wrapped
 
 _LAYOUTS_KEPT = 768
 _LEFT_OUT = 0.35
