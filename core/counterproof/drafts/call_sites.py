@@ -17,6 +17,7 @@ from counterproof.drafts.index.definitions import qualified_name
 from counterproof.drafts.index.index import evidence_at, evidence_of
 from counterproof.drafts.index.lookup import Absent, Doubt, Found
 from counterproof.drafts.index.rebinding import rebound
+from counterproof.drafts.index.stubs import overloads
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import (
     Awaitable,
@@ -125,6 +126,15 @@ def _construction(index: Index, of: Class, arguments: Arguments) -> Verdict | No
 
 
 def _function(
+    index: Index, function: Function, arguments: Arguments, *, receiver: Instance | Class | None
+) -> Verdict:
+    """Return the verdict on a call of a function: of any of its forms, where a stub declares several."""
+    forms = [replace(function, node=form) for form in overloads(function.unit, function.node)] or [function]
+    verdicts = [_form(index, form, arguments, receiver=receiver) for form in forms]
+    return next((each for each in verdicts if each.state is State.PASSED), verdicts[-1])
+
+
+def _form(
     index: Index, function: Function, arguments: Arguments, *, receiver: Instance | Class | None
 ) -> Verdict:
     name = function.label

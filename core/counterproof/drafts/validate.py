@@ -17,6 +17,8 @@ from counterproof.drafts.identifiers import identifiers_of_targets
 from counterproof.drafts.index.index import Index
 from counterproof.drafts.index.package import Package, package_of
 from counterproof.drafts.index.source import SourceTree
+from counterproof.drafts.index.stubs import StubPackage
+from counterproof.drafts.second_opinion import reconciled
 from counterproof.drafts.syntax import Syntax
 from counterproof.drafts.targets import Settings, locate, sought
 from counterproof.drafts.tool import this_tool
@@ -138,10 +140,15 @@ class _Run:
         analysis = Analysis.of(tree, text, Index(self.packages, self.budget, closed))
         found, external = imports.check(analysis, excluded_modules(self.settings))
         found += dynamic.check(analysis)
+        stubs = self.told_by_stubs(tree, text, closed)
+        if stubs is not None:
+            found = reconciled(found, imports.check(stubs, excluded_modules(self.settings))[0])
         self.finish("imports", found, outlook.imports(found), since)
         self.finish("external_imports", external, outlook.external(external), time.monotonic())
         since = time.monotonic()
         items, calls = arguments.check(analysis)
+        if stubs is not None:
+            items = reconciled(items, arguments.check(stubs)[0])
         self.finish("arguments", items, outlook.arguments(items), since)
         self.add(rules.check(calls, self.packs, span_of=analysis.places.span, budget=self.budget))
         if self.settings.contract is not None:
@@ -149,6 +156,13 @@ class _Run:
 
             demands = self.settings.contract.demands(self.settings.profiles)
             self.add(check_request(analysis, demands, calls, budget=self.budget))
+
+    def told_by_stubs(self, tree: ast.Module, text: str, closed: frozenset[str]) -> Analysis | None:
+        """Return the draft beside what the stubs of the targets tell, or None if no target has any."""
+        if not any(package.stubs for package in self.packages):
+            return None
+        packages = [StubPackage(package) if package.stubs else package for package in self.packages]
+        return Analysis.of(tree, text, Index(packages, self.budget, closed))
 
     def names(self) -> tuple[str, ...]:
         return _FOLLOWED if self.settings.contract is None else (*_FOLLOWED, "request")

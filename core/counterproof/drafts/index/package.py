@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from functools import cached_property
+from operator import attrgetter
 from pathlib import Path
 
 from counterproof.drafts.index.package_text import PackageText
 from counterproof.drafts.index.recent import Recent
 from counterproof.drafts.index.source import KEPT_BYTES as KEPT_TREES
-from counterproof.drafts.index.source import ModuleFile, Parsed, SourceTree, Stamp
+from counterproof.drafts.index.source import STUB, ModuleFile, Parsed, SourceTree, Stamp
 from counterproof.drafts.index.unit import Unit
 from counterproof.evidence import sha256, sha256_of_files
 
@@ -51,8 +52,14 @@ class Package:
     @cached_property
     def files(self) -> list[ModuleFile]:
         """Every Python file of the package, in the order of their paths."""
-        found = (self.tree.file_at(place) for place, *_ in self._stamps)
-        return sorted(found, key=lambda file: file.relative)
+        found = (self.tree.file_at(place) for place, *_ in self._stamps if not place.endswith(STUB))
+        return sorted(found, key=_relative)
+
+    @cached_property
+    def stubs(self) -> list[ModuleFile]:
+        """Every stub of the package, in the order of their paths."""
+        found = (self.tree.file_at(place) for place, *_ in self._stamps if place.endswith(STUB))
+        return sorted(found, key=_relative)
 
     def unit(self, file: ModuleFile, parsed: Parsed) -> Unit:
         """Return the unit of a module, made once for each tree."""
@@ -69,8 +76,12 @@ class Package:
 
     @cached_property
     def digest(self) -> str:
-        """One SHA-256 over every Python file of the package and its path."""
-        return sha256_of_files({file.relative: sha256(bytes_of(file)) for file in self.files})
+        """One SHA-256 over every Python file and stub of the package and its path."""
+        files = (*self.files, *self.stubs)
+        return sha256_of_files({file.relative: sha256(bytes_of(file)) for file in files})
+
+
+_relative = attrgetter("relative")
 
 
 def bytes_of(file: ModuleFile) -> bytes:

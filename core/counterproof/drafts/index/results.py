@@ -17,6 +17,7 @@ from counterproof.drafts.index import (
 )
 from counterproof.drafts.index.decorators import Effect
 from counterproof.drafts.index.lookup import Found
+from counterproof.drafts.index.stubs import overloads
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import (
     NOTHING,
@@ -156,6 +157,13 @@ def returned(index: Index, function: Function) -> Value:
 
 
 def _returned(index: Index, function: Function) -> Value:
+    if forms := overloads(function.unit, function.node):
+        parts = [Function(function.unit, form, function.owner) for form in forms]
+        return join([_one_returned(index, part) for part in parts])
+    return _one_returned(index, function)
+
+
+def _one_returned(index: Index, function: Function) -> Value:
     effect = decorators.effect_of(index, function)
     match effect.kind:
         case Effect.UNKNOWN | Effect.PROPERTY:

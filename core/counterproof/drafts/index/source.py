@@ -27,6 +27,8 @@ MAX_FILES = 20_000
 KEPT_BYTES = 2_000_000
 """Trees of so much source are kept in memory; they take some forty times as much."""
 
+STUB = ".pyi"
+_READ = (".py", STUB)
 _EXTENSIONS = (*importlib.machinery.EXTENSION_SUFFIXES, ".pyd", ".so", ".pyc")
 
 
@@ -144,16 +146,20 @@ class SourceTree:
             return []
 
     def look(self) -> list[Stamp]:
-        """Return the stamps of all Python files of the package, in one order; no link to a folder counts."""
+        """Return the stamps of all Python files and stubs of the package, in one order.
+
+        No link to a folder counts.
+        """
         if self.folder is None:
             return []
-        return [*self._single(), *self._below(str(self.folder / self.package))]
+        tops = (self.package, f"{self.package}-stubs")
+        return [*self._single(), *(stamp for top in tops for stamp in self._below(str(self.folder / top)))]
 
     def _single(self) -> list[Stamp]:
         assert self.folder is not None
-        path = self.folder / f"{self.package}.py"
+        paths = (self.folder / f"{self.package}{suffix}" for suffix in _READ)
         try:
-            return [_stamp(str(path), path.stat())] if path.is_file() else []
+            return [_stamp(str(path), path.stat()) for path in paths if path.is_file()]
         except OSError:
             return []
 
@@ -164,7 +170,7 @@ class SourceTree:
             folders: list[str] = []
             with suppress(OSError), os.scandir(pending.pop()) as entries:
                 for entry in sorted(entries, key=_name_of):
-                    if entry.name.endswith(".py") and entry.is_file():
+                    if entry.name.endswith(_READ) and entry.is_file():
                         with suppress(OSError):
                             found.append(_stamp(entry.path, entry.stat()))
                     elif entry.name != "__pycache__" and entry.is_dir(follow_symlinks=False):

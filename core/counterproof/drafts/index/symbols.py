@@ -13,6 +13,7 @@ from counterproof.drafts.index.lookup import Absent, Doubt, Found, Lookup
 from counterproof.drafts.index.namespace import import_time_nodes
 from counterproof.drafts.index.scopes import Binding, How
 from counterproof.drafts.index.source import Missing
+from counterproof.drafts.index.stubs import is_kept
 from counterproof.drafts.index.unit import Unit, absolute
 from counterproof.drafts.index.values import Module, Opaque, Unresolved, Value
 from counterproof.evidence import Evidence
@@ -91,6 +92,8 @@ def _bound(
         value = meanings.joined(index, unit, name, plain)
         reason = f"{unit.name} binds {name} only under a condition"
         return Doubt("conditional_symbol", reason, value, evidence)
+    if any(is_kept(unit, b.statement, name) for b in plain):
+        return Doubt("dynamic_module", f"the stub of {unit.name} imports {name} for itself")
     value = meanings.joined(index, unit, name, bound)
     if isinstance(value, Unresolved) and value.code == "symbol_absent":
         return Doubt("dynamic_module", f"{unit.name} imports {name}, which was not found: {value.reason}")

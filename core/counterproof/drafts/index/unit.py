@@ -15,7 +15,7 @@ from counterproof.drafts.index.names import NameTable
 from counterproof.drafts.index.namespace import NAMESPACE, changes_namespace, import_time_nodes
 from counterproof.drafts.index.nodes import Nodes
 from counterproof.drafts.index.scopes import Binding, Environment, How, Scope
-from counterproof.drafts.index.source import ModuleFile, Parsed, SourceTree
+from counterproof.drafts.index.source import STUB, ModuleFile, Parsed, SourceTree
 from counterproof.drafts.index.walking import walk
 
 if TYPE_CHECKING:
@@ -69,6 +69,11 @@ class Unit:
     def is_draft(self) -> bool:
         """Whether this is the script under validation and not a target's module."""
         return self.home is None
+
+    @property
+    def is_stub(self) -> bool:
+        """Whether this is what a stub says about a module."""
+        return self.file is not None and self.file.place.endswith(STUB)
 
     def _mark_globals(self) -> None:
         if _GLOBAL.search(self.text) is None:
