@@ -166,7 +166,7 @@ class Part:
             return
         name = file.name.raw
         for folder in parents(name):
-            node = self.made.get(folder) or (None if folder in self.removed else self._view.at(folder))
+            node = self.made.get(folder) or (None if self._is_removed(folder) else self._view.at(folder))
             if node and node.mode != FOLDER:
                 raise in_the_way(folder, node)
         if not self._is_gone(name):
@@ -177,7 +177,7 @@ class Part:
 
     def _is_gone(self, name: bytes) -> bool:
         """Say whether the diff leaves nothing of what stood at a name, which may be a folder."""
-        if name in self.removed or not self.removed.isdisjoint(parents(name)):
+        if self._is_removed(name):
             return True
         node = self._view.at(name)
         if node is None or node.mode != FOLDER:
@@ -194,11 +194,15 @@ class Part:
     def _alike(self, folder: bytes) -> dict[str, set[bytes]]:
         """Return what stands in a folder, or is put there, by what it is where case doesn't matter."""
         if folder not in self._folded:
-            there = set() if folder in self.removed else self._view.names_in(folder)
+            there = set() if self._is_removed(folder) else self._view.names_in(folder)
             alike = self._folded[folder] = defaultdict(set)
             for path in there | self._below[folder]:
                 alike[folded(path.rpartition(b"/")[2])].add(path)
         return self._folded[folder]
+
+    def _is_removed(self, name: bytes) -> bool:
+        """Say whether the diff removes what stood at a name, or a file or link that stood above it."""
+        return not self.removed.isdisjoint((name, *parents(name)))
 
     def _is_new(self, path: bytes) -> bool:
         return path in self.made or self._is_gone(path)

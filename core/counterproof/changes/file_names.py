@@ -7,8 +7,11 @@ import re
 from counterproof.changes.quoting import unquoted
 
 NOTHING = b"/dev/null"
+BINARY_START, BINARY_END = b"Binary files ", b" differ"
+_AND = b" and "
 _TIME = rb"[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?[+-]\d\d:?\d\d|Z)?"
-_STAMP = re.compile(rb"\s+\d{4}-\d\d-\d\d" + _TIME + rb"\s*$")
+# Looking back keeps a long run of blanks from being tried at each of them.
+_STAMP = re.compile(rb"(?<!\s)\s+\d{4}-\d\d-\d\d" + _TIME + rb"\s*$")
 _EPOCH = re.compile(
     rb"\s+(?:1970-01-01|1969-12-31)[ T]\d\d:(?:00|30|45):00(?:[.,]0+)?(?: ?[+-]\d\d:?\d\d|Z)?\s*"
 )
@@ -83,6 +86,16 @@ def common_name(old: bytes, new: bytes) -> bytes | None:
 
 def _below_first(name: bytes) -> bytes:
     return name.partition(b"/")[2]
+
+
+def differing_name(line: bytes) -> bytes | None:
+    """Return the name that a line `Binary files OLD and NEW differ` is about; None if it can't be told."""
+    names = line.removesuffix(b"\r").removeprefix(BINARY_START).removesuffix(BINARY_END)
+    middle = (len(names) - len(_AND)) // 2
+    if names[middle : middle + len(_AND)] == _AND:
+        return common_name(names[:middle], names[middle + len(_AND) :])
+    old, _, new = names.partition(_AND)
+    return common_name(old, new)
 
 
 def plain_name(old: bytes, new: bytes) -> bytes:

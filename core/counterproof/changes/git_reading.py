@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from counterproof.changes.binary_reading import MARK, read_binary
 from counterproof.changes.cursor import Cursor
 from counterproof.changes.file_names import (
+    BINARY_END,
+    BINARY_START,
     NOTHING,
     common_name,
     header_means,
@@ -172,7 +174,7 @@ def _read_content(cursor: Cursor, *, named: bool) -> tuple[tuple[PatchHunk, ...]
         return hunks, None
     if line == MARK:
         return (), read_binary(cursor)
-    if line.startswith(b"Binary files ") and line.endswith(b" differ"):
+    if line.startswith(BINARY_START) and line.endswith(BINARY_END):
         cursor.take()
         return (), Binary()
     return (), None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from counterproof.changes.cursor import Cursor
-from counterproof.changes.file_names import NOTHING, common_name, plain_name
+from counterproof.changes.file_names import BINARY_END, BINARY_START, NOTHING, differing_name, plain_name
 from counterproof.changes.git_reading import START, agree, name_of_line, read_git_file
 from counterproof.changes.hunk_reading import is_hunk_header, read_hunks
 from counterproof.changes.kinds import Kind
@@ -22,7 +22,6 @@ MAX_FILES = 20_000
 
 _MAIL = re.compile(rb"From [0-9a-f]{40,64} ")
 _ENCODED_MAIL = re.compile(rb"content-transfer-encoding:\s*(base64|quoted-printable)\s*", re.IGNORECASE)
-_BINARY = re.compile(rb"Binary files (.+) and (.+) differ\r?")
 _OTHER_FORMATS = {
     b"diff --cc ": "it is the combined diff of a merge",
     b"diff --combined ": "it is the combined diff of a merge",
@@ -71,7 +70,7 @@ def _begins_file(cursor: Cursor, line: bytes) -> bool:
         return True
     if line.startswith(b"--- "):
         return (cursor.peek(1) or b"").startswith(b"+++ ")
-    return line.startswith(b"Binary files ") and _BINARY.fullmatch(line) is not None
+    return line.startswith(BINARY_START) and line.removesuffix(b"\r").endswith(BINARY_END)
 
 
 def _read_file(cursor: Cursor, line: bytes, preamble: bytes, mail: int) -> FilePatch:
@@ -128,11 +127,12 @@ def _read_plain_file(cursor: Cursor, preamble: bytes, mail: int) -> FilePatch:
 def _read_plain_binary(cursor: Cursor, preamble: bytes, mail: int) -> FilePatch:
     """Take a line by which a plain diff says no more than that two files differ."""
     place = cursor.number
-    match = _BINARY.fullmatch(cursor.skip() or b"")
-    assert match is not None
-    name = common_name(match[1], match[2])
-    if name is None:
-        raise cursor.problem("the names of a binary file don't agree", line=place, value=match[0])
-    return FilePatch(
+    line = cursor.take()
+    name = differing_name(line)
+    if not name:
+        raise cursor.problem("the names of a binary file don't agree", line=place, value=line)
+    file = FilePatch(
         Kind.MODIFIED, Name(name), Name(name), binary=Binary(), preamble=preamble, place=place, mail=mail
     )
+    agree(cursor, file)
+    return file

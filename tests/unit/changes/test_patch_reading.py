@@ -157,7 +157,7 @@ def test_a_plain_patch_of_several_files_has_names_without_timestamps() -> None:
         + b"--- d.orig\n+++ d\n" + HUNK
         + b"--- /dev/null\n+++ b/new\n@@ -0,0 +1 @@\n+x\n"
         + b"--- x/gone\tThu\n+++ y/gone\t1970-01-01 01:00:00.000000000 +0100\n@@ -1 +0,0 @@\n-x\n"
-        + b"Binary files old/pic and new/pic differ\n"
+        + b"Binary files old/pic and new/pic differ\nBinary files original/b and new/b differ\n"
     )  # fmt: skip
     found = [(file.kind, file.name.raw) for file in patch.files]
     assert found == [
@@ -167,6 +167,7 @@ def test_a_plain_patch_of_several_files_has_names_without_timestamps() -> None:
         (Kind.ADDED, b"new"),
         (Kind.DELETED, b"gone"),
         (Kind.MODIFIED, b"pic"),
+        (Kind.MODIFIED, b"b"),
     ]
     assert patch.files[0].preamble == b"diff -ru old/a.c new/a.c\n"
 
@@ -238,6 +239,7 @@ def test_an_empty_patch_changes_nothing(data: bytes) -> None:
         (b"diff --cc f\nindex 1,2..3\n", 1, "combined diff"),
         (b"*** a\n--- b\n***************\n", 3, "context diff"),
         (b"Content-Transfer-Encoding: quoted-printable\n\n" + git_patch(b"a/f b/f"), 1, "quoted-printable"),
+        (b"Binary files a and b differ\n", 1, "names of a binary file"),
         (b"diff --git a/p b/p\nGIT binary patch\nliteral 3\nz!!\n", 4, "binary patch can't be read"),
     ],
 )  # fmt: skip

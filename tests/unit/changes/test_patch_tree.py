@@ -251,6 +251,17 @@ def test_a_patch_of_several_mails_builds_on_itself(tree: Path) -> None:
     assert not (tree / "g").exists()
 
 
+@pytest.mark.parametrize("old", ["f", "linked"])
+def test_a_file_or_a_link_may_give_way_to_a_folder_and_a_folder_to_a_file(tree: Path, old: str) -> None:
+    move = b"diff --git a/%b b/%b/deep/er\nrename from %b\nrename to %b/deep/er\n"
+    before = seen(tree)
+    apply(read_patch(move.replace(b"%b", old.encode())), tree)
+    assert seen(tree)[f"{old}/deep/er".encode()] == before[old.encode()]
+    back = b"diff --git a/%b/deep/er b/%b\nrename from %b/deep/er\nrename to %b\n"
+    apply(read_patch(back.replace(b"%b", old.encode())), tree)
+    assert seen(tree) == before
+
+
 def test_permissions_of_a_changed_file_are_kept(tree: Path) -> None:
     (tree / "f").chmod(0o640)
     apply(read_patch(patch_of_f(change_of(5, 5))), tree)
