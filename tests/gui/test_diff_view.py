@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from counterproof.changes.choice import Choice, applied, patch_of
@@ -10,13 +11,13 @@ from counterproof.changes.compare import Whitespace, compare
 from counterproof.changes.difference import Difference
 from counterproof.changes.lines import Lines
 from counterproof.evidence import Finding, Span, State
-from counterproof_gui.qt import QApplication, QEvent, QMouseEvent, QPointF, Qt
-from counterproof_gui.theme import Scheme, Theme
+from counterproof_gui.qt import QApplication, QEvent, QMouseEvent, QPoint, QPointF, Qt
+from counterproof_gui.theme import Scheme, Theme, colours
 from counterproof_gui.views.diff.arrangement import Kind, Layout
 from counterproof_gui.views.diff.entry import Entry, Note, Place, Side
 from counterproof_gui.views.diff.view import DiffView
 from counterproof_gui.views.remarks import Remark
-from gui.diffing import AFTER, BEFORE, SOON_MS, caret_row, difference, picture, point_in, rows, text
+from gui.diffing import AFTER, BEFORE, SOON_MS, caret_row, count, difference, picture, point_in, rows, text
 
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -281,14 +282,72 @@ def test_a_new_note_appears_under_its_line_and_nothing_else_moves(view: DiffView
     assert view._page.rows.height > before
 
 
-def test_w_ctrl_f_and_l_ask_the_host(qtbot: QtBot, view: DiffView) -> None:
+def test_w_and_ctrl_f_ask_the_host(qtbot: QtBot, view: DiffView) -> None:
     for signal, key, modifier in (
         (view.whitespace_asked, Key.Key_W, Qt.KeyboardModifier.NoModifier),
         (view.find_asked, Key.Key_F, CONTROL),
-        (view.list_asked, Key.Key_L, Qt.KeyboardModifier.NoModifier),
     ):
         with qtbot.waitSignal(signal, timeout=SOON_MS):
             qtbot.keyClick(view, key, modifier)
+
+
+def test_l_shows_the_changes_as_sentences_and_enter_goes_to_the_line(qtbot: QtBot, either: DiffView) -> None:
+    either.set_choosable(True)
+    qtbot.keyClick(either, Key.Key_L)
+    listed = either.change_list
+    model = listed.model()
+    assert [model.index(row, 0).data() for row in range(model.rowCount())] == [
+        "Hunk 1 of 3: 1 removed, 2 added, taken",
+        "Line 17 removed: value_17 = 17",
+        "Line 17 added: model = 'thickness'",
+        "Line 18 added: assert model",
+        "Hunk 2 of 3: 1 removed, 0 added, taken",
+        "Line 59 removed: value_59 = 59",
+        "Hunk 3 of 3: 1 removed, 1 added, taken",
+        "Line 90 removed: value_90 = 90",
+        "Line 90 added: value_90 = 'ninety'",
+    ]
+    for _ in range(8):
+        qtbot.keyClick(listed, Key.Key_Down)
+    qtbot.keyClick(listed, Key.Key_Return)
+    assert not listed.isVisible()
+    assert either.current_place == Place(0, Side.AFTER, 89)
+
+
+def test_l_in_the_list_and_escape_go_back_to_the_painted_changes(qtbot: QtBot, view: DiffView) -> None:
+    for key in (Key.Key_L, Key.Key_Escape):
+        qtbot.keyClick(view, Key.Key_L)
+        assert view.change_list.isVisible()
+        qtbot.keyClick(view.change_list, key)
+        assert not view.change_list.isVisible()
+
+
+def test_files_without_lines_stand_in_the_list_too(
+    qtbot: QtBot, view: DiffView, qtmodeltester: ModelTester
+) -> None:
+    view.set_entries(
+        [Entry(NOTHING, title="run.sh", words="made executable"), Entry(difference(), title="a.py")]
+    )
+    qtbot.keyClick(view, Key.Key_L)
+    model = view.change_list.model()
+    qtmodeltester.check(model)
+    assert model.index(0, 0).data() == "run.sh: made executable"
+    assert model.index(1, 0).data() == "a.py, Hunk 2 of 4: 1 removed, 2 added"
+
+
+def test_the_overview_shows_changes_findings_and_matches_and_a_click_jumps(
+    qtbot: QtBot, either: DiffView
+) -> None:
+    either.set_difference(difference(), remarks=((), (remark(50),)))
+    plain = count(picture(either.overview), colours().accent)
+    either.show_matches(either.search("value_3"))
+    shown = picture(either.overview)
+    assert plain == 0
+    assert all(count(shown, colour) for colour in (colours().passed, colours().accent))
+    assert count(shown, colours().failed) > count(shown, colours().passed) / 8
+    bar = either.verticalScrollBar()
+    qtbot.mouseClick(either.overview, Qt.MouseButton.LeftButton, pos=QPoint(5, either.overview.height() - 1))
+    assert bar.value() == bar.maximum()
 
 
 def test_a_search_finds_both_sides_and_what_gaps_hide(qtbot: QtBot, either: DiffView) -> None:

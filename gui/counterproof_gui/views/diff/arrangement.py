@@ -86,11 +86,16 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How entries are laid out: `context` is how many equal lines stay around a change, None for all."""
+    """How entries are shown: `context` is how many equal lines stay around a change, None for all.
+
+    `opened` are the gaps that were opened nevertheless; `colour_blind` takes blue and orange.
+    """
 
     layout: Layout = Layout.SIDE_BY_SIDE
     context: int | None = None
     opened: frozenset[GapKey] = field(default=frozenset())
+    wrapped: bool = False
+    colour_blind: bool = False
 
 
 class Arrangement:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from counterproof.changes.choice import Choice
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.qt import (
@@ -15,10 +17,11 @@ from counterproof_gui.qt import (
     Qt,
     QWheelEvent,
     QWidget,
-    Signal,
+    Slot,
 )
 from counterproof_gui.theme import colours, tokens
 from counterproof_gui.views.diff.arrangement import Arrangement, Kind, Row, Style
+from counterproof_gui.views.diff.bands import bands_of
 from counterproof_gui.views.diff.document import DiffDocument
 from counterproof_gui.views.diff.entry import Place, Side
 from counterproof_gui.views.diff.heights import heights
@@ -28,6 +31,7 @@ from counterproof_gui.views.diff.sight import Caret, Sight
 from counterproof_gui.views.diff.tones import Tones
 from counterproof_gui.views.labels import muted_label
 from counterproof_gui.views.matches import Matches
+from counterproof_gui.views.overview import Band, OverviewBar
 from counterproof_gui.views.remarks import Remark, RemarkBox
 from counterproof_gui.views.rows import Rows
 from counterproof_gui.views.selection import Position
@@ -39,15 +43,10 @@ _ZOOM_STEP = 1.0
 class DiffCanvas(QAbstractScrollArea):
     """Shows one document in a style, and a caret in it; what changes them is up to a subclass."""
 
-    scrolled = Signal()
-    """What is seen of the page changed, or the page did."""
-
     def __init__(self, jobs: Jobs | None, parent: QWidget | None) -> None:
         super().__init__(parent)
         self._jobs = jobs
         self._pixels = tokens().type.code
-        self._colour_blind = False
-        self._wrapped = False
         self._document = DiffDocument()
         self._style = Style()
         self._arrangement = Arrangement((), self._style)
@@ -62,8 +61,10 @@ class DiffCanvas(QAbstractScrollArea):
         self._note.hide()
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
-            bar.valueChanged.connect(self.scrolled)
+        self.overview = OverviewBar(self._bands, self)
+        self.overview.jumped.connect(self.scroll_to)
+        self.setViewportMargins(0, 0, self.overview.width(), 0)
+        self.verticalScrollBar().valueChanged.connect(self._show_seen)
         self._set_page()
 
     @property
@@ -84,10 +85,12 @@ class DiffCanvas(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width() and (self._wrapped or self._all_boxes):
+        if event.size().width() != event.oldSize().width() and (self._style.wrapped or self._all_boxes):
             self._set_page()
         self._set_scroll_bars()
         self._place_note()
+        beside = self.viewport().geometry()
+        self.overview.setGeometry(beside.right() + 1, beside.top(), self.overview.width(), beside.height())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -100,12 +103,7 @@ class DiffCanvas(QAbstractScrollArea):
         else:
             super().wheelEvent(event)
 
-    def rows_seen(self) -> tuple[float, float]:
-        """The part of the page's height that is seen, as fractions."""
-        whole = max(self._content_height(), 1)
-        top = self.verticalScrollBar().value()
-        return top / whole, min(1.0, (top + self.viewport().height()) / whole)
-
+    @Slot(float)
     def scroll_to(self, fraction: float) -> None:
         """Bring the place at a fraction of the page's height into the middle."""
         middle = fraction * self._content_height() - self.viewport().height() / 2
@@ -164,15 +162,16 @@ class DiffCanvas(QAbstractScrollArea):
             self._style.layout,
             choosable=self._choices is not None,
         )
-        columns = metrics.columns(self.viewport().width()) if self._wrapped else 0
+        columns = metrics.columns(self.viewport().width()) if self._style.wrapped else 0
         boxes = self._boxes(metrics)
         extra = heights(self._document, self._arrangement, metrics, boxes, columns)
         rows = Rows(range(len(self._arrangement)), metrics.line_height, extra)
-        tones = Tones(colours(), colour_blind=self._colour_blind)
+        tones = Tones(colours(), colour_blind=self._style.colour_blind)
         self._page = DiffPage(self._document, self._arrangement, metrics, rows, boxes, tones, columns)
         self._set_scroll_bars()
         self.viewport().update()
-        self.scrolled.emit()
+        self.overview.refresh()
+        self._show_seen()
 
     def _boxes(self, metrics: DiffMetrics) -> Boxes:
         panes = metrics.panes(self.viewport().width())
@@ -205,7 +204,7 @@ class DiffCanvas(QAbstractScrollArea):
         down.setSingleStep(metrics.line_height)
         pane = min(self._panes(), key=lambda each: each.width)
         width = metrics.gutter + round((self._document.longest + 1) * metrics.cell) + PADDING_RIGHT
-        across.setRange(0, 0 if self._wrapped else max(0, width - pane.width))
+        across.setRange(0, 0 if self._style.wrapped else max(0, width - pane.width))
         across.setPageStep(pane.width)
         across.setSingleStep(round(4 * metrics.cell))
 
@@ -223,7 +222,7 @@ class DiffCanvas(QAbstractScrollArea):
 
     def _reveal_column(self, column: int) -> None:
         place, across = self._place(), self.horizontalScrollBar()
-        if place is None or self._wrapped:
+        if place is None or self._style.wrapped:
             return
         pane = self._pane_of(self._caret.side)
         piece = self._page.lines.slices(place, pane, across.value(), range(1))[0]
@@ -256,6 +255,14 @@ class DiffCanvas(QAbstractScrollArea):
     def _box_at(self, point: QPoint) -> RemarkBox | None:
         y = point.y() + self.verticalScrollBar().value() - PADDING_TOP
         return self._page.box_at(self._page.rows.line_at(y), point.x(), y, self._panes())
+
+    @Slot()
+    def _show_seen(self) -> None:
+        whole, top = max(self._content_height(), 1), self.verticalScrollBar().value()
+        self.overview.set_seen(top / whole, min(1.0, (top + self.viewport().height()) / whole))
+
+    def _bands(self) -> Iterator[Band]:
+        return bands_of(self._page, self._matches)
 
     def _say_why_plain(self, note: str) -> None:
         self._note.setText(note)

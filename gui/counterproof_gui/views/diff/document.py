@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from counterproof.changes.difference import Change
 from counterproof.changes.hunks import Hunk, digest, hunks
 from counterproof.changes.inside import Marks, inside
 from counterproof.changes.lines import Lines
-from counterproof_gui.views.diff.arrangement import Arrangement, Layout, Row, Style
+from counterproof.changes.pairing import partners
+from counterproof_gui.views.diff.arrangement import Arrangement, Kind, Layout, Row, Stretch, Style
 from counterproof_gui.views.diff.entry import Entry, Place, Side
 from counterproof_gui.views.diff.facts import Tails
 from counterproof_gui.views.remarks import Remark, remarkable
@@ -45,6 +47,7 @@ class DiffDocument:
         for number in range(len(self.entries)):
             self._index(number)
         self.visible = lru_cache(_LINES_KEPT)(self._visible)
+        self._partners = lru_cache(_LINES_KEPT)(self._pair)
         self._inside = lru_cache(_LINES_KEPT)(self._compare_inside)
         self.digest = lru_cache(_LINES_KEPT)(self._digest)
         self.longest = max(
@@ -98,19 +101,32 @@ class DiffDocument:
         place = row.place(side)
         if stretch.change < 0 or place is None:
             return (), ""
-        offset = place.line - (stretch.after if side is Side.AFTER else stretch.before).start
-        if offset >= min(len(stretch.before), len(stretch.after)):
+        pair = self._partners(stretch.entry, stretch.change)[side].get(place.line)
+        if pair is None:
             return (), ""
-        marks = self._inside(stretch.entry, stretch.before[offset], stretch.after[offset])
+        marks = self._inside(stretch.entry, *pair)
         return (marks.after if side is Side.AFTER else marks.before), marks.skipped
 
     def hunk_of(self, entry: int, change: int) -> int:
         """The number of the hunk that a change belongs to."""
         return bisect_right(self.hunks[entry], change, key=lambda hunk: hunk.changes.start) - 1
 
-    def stop_of(self, entry: int, change: int) -> int:
-        """The number of the stop that a change belongs to."""
-        return self.stops.index(Stop(entry, self.hunk_of(entry, change)))
+    def changes_of(self, stop: Stop) -> Sequence[Change]:
+        """The changes of a stop; a file without hunks has none."""
+        if stop.hunk < 0:
+            return ()
+        numbers = self.hunks[stop.entry][stop.hunk].changes
+        return self.entries[stop.entry].difference.changes[numbers.start : numbers.stop]
+
+    def rows_of(self, stop: Stop) -> list[Row]:
+        """A row for each line that a stop removes or adds."""
+        first = self.hunks[stop.entry][stop.hunk].changes.start if stop.hunk >= 0 else 0
+        found: list[Row] = []
+        for number, change in enumerate(self.changes_of(stop), first):
+            stretch = Stretch(Kind.CHANGE, stop.entry, change.before, change.after, number)
+            found += [Row(stretch, before=line) for line in change.before]
+            found += [Row(stretch, after=line) for line in change.after]
+        return found
 
     def place_of_hunk(self, entry: int, hunk: int) -> Place:
         """The first line that a hunk takes away or adds."""
@@ -150,6 +166,12 @@ class DiffDocument:
 
     def _visible(self, place: Place) -> VisibleLine:
         return visible_line(self.text(place))
+
+    def _pair(self, entry: int, change: int) -> tuple[dict[int, tuple[int, int]], ...]:
+        """For each side, the pairs of lines that became one another, by the line of that side."""
+        difference = self.entries[entry].difference
+        pairs = partners(difference, difference.changes[change]).items()
+        return {old: (old, new) for old, new in pairs}, {new: (old, new) for old, new in pairs}
 
     def _compare_inside(self, entry: int, before: int, after: int) -> Marks:
         sides = self.sides(entry)

@@ -18,6 +18,7 @@ class Command(StrEnum):
     WHOLE_FILE = "whole file or changes only"
     WHITESPACE = "which white space counts"
     WRAP = "wrap long lines"
+    COLOURS = "blue and orange, or green and red"
     OTHER_SIDE = "the other side"
     CHOOSE_HUNK = "take or leave the hunk"
     CHOOSE_LINE = "take or leave the line"
@@ -43,6 +44,7 @@ _PLAIN = {
     _Key.Key_A: Command.WHOLE_FILE,
     _Key.Key_W: Command.WHITESPACE,
     _Key.Key_Z: Command.WRAP,
+    _Key.Key_B: Command.COLOURS,
     _Key.Key_X: Command.OTHER_SIDE,
     _Key.Key_Space: Command.CHOOSE_HUNK,
     _Key.Key_V: Command.VIEWED,

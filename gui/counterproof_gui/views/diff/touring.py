@@ -93,7 +93,7 @@ class TouringCanvas(MovingCanvas):
                 self.go_to(place, current.last)
                 self.go_to(place, current.first)
         self.viewport().update()
-        self.scrolled.emit()
+        self.overview.refresh()
 
     def reading_position(self) -> Position:
         """Where the caret stands in the order in which `search` reads."""
@@ -139,14 +139,14 @@ class TouringCanvas(MovingCanvas):
             row = self._arrangement.row(self._stop_rows[index])
             # The side that stays is read first, where there is something of it.
             self.go_to(row.place(self._caret.side) or row.place(Side.AFTER) or place)
-        self._announce(f"{self._counter}: {self._words()}{self._taken_in_words(stop)}")
+        self._announce(f"{self._counter}: {self._words()}, {self._taken_in_words(stop)}".removesuffix(", "))
 
     def _taken_in_words(self, stop: Stop) -> str:
         if self._choices is None or stop.hunk < 0:
             return ""
         difference = self._document.entries[stop.entry].difference
         hunk = self._document.hunks[stop.entry][stop.hunk]
-        return f", {taken(difference, self._choices[stop.entry], hunk).value}"
+        return taken(difference, self._choices[stop.entry], hunk).value
 
     def _count(self) -> None:
         stops, index = self._document.stops, self._stop_index()

@@ -9,8 +9,9 @@ from functools import partial
 from counterproof.changes.choice import Choice, patch_of
 from counterproof.changes.difference import Difference
 from counterproof_gui.jobs import Jobs
-from counterproof_gui.qt import QApplication, QKeyEvent, QPoint, QWidget, Signal, Slot
+from counterproof_gui.qt import QApplication, QKeyEvent, QPoint, QResizeEvent, QWidget, Signal, Slot
 from counterproof_gui.views.diff.arrangement import Kind, Layout
+from counterproof_gui.views.diff.change_list import ChangeList, ChangeListModel
 from counterproof_gui.views.diff.choosing import (
     everything,
     of_hunk_alone,
@@ -20,7 +21,7 @@ from counterproof_gui.views.diff.choosing import (
     with_line_turned,
 )
 from counterproof_gui.views.diff.colouring import Colourer
-from counterproof_gui.views.diff.document import DiffDocument
+from counterproof_gui.views.diff.document import DiffDocument, Stop
 from counterproof_gui.views.diff.entry import Entry, Note
 from counterproof_gui.views.diff.keys import Command, command_of
 from counterproof_gui.views.diff.touring import TouringCanvas
@@ -50,8 +51,6 @@ class DiffView(TouringCanvas):
     """The person wants the next way to count white space."""
     find_asked = Signal()
     """The person wants to search."""
-    list_asked = Signal()
-    """The person wants the changes as a list."""
 
     def __init__(self, jobs: Jobs | None = None, *, parent: QWidget | None = None) -> None:
         super().__init__(jobs, parent)
@@ -60,6 +59,11 @@ class DiffView(TouringCanvas):
         self._colourer.coloured.connect(self._on_coloured)
         self._colourer.left_plain.connect(self._say_why_plain)
         self._commands = self._command_table()
+        self._model: ChangeListModel | None = None
+        self.change_list = ChangeList(self)
+        self.change_list.hide()
+        self.change_list.left.connect(self._leave_list)
+        self.change_list.chosen.connect(self._on_chosen)
         self._describe()
 
     def set_difference(
@@ -92,6 +96,8 @@ class DiffView(TouringCanvas):
         self._matches = Matches()
         self._say_why_plain("")
         self._caret = replace(self._caret, selection=type(self._caret.selection)())
+        if self.change_list.isVisible():
+            self._leave_list()
         document = DiffDocument(entries)
         self._choices = [everything(each.difference) for each in entries] if self._choosable else None
         self._set_document(document)
@@ -142,23 +148,16 @@ class DiffView(TouringCanvas):
 
     def set_wrapped(self, wrapped: bool) -> None:
         """Wrap long lines, or let them be scrolled."""
-        self._wrapped = wrapped
-        self._keep_place()
+        self._arrange(replace(self._style, wrapped=wrapped))
 
     def set_colour_blind(self, colour_blind: bool) -> None:
         """Use blue and orange instead of green and red."""
-        self._colour_blind = colour_blind
-        self._set_page()
+        self._arrange(replace(self._style, colour_blind=colour_blind))
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         """What is shown."""
         return self._document.entries
-
-    @property
-    def is_wrapped(self) -> bool:
-        """Whether long lines are wrapped."""
-        return self._wrapped
 
     def choice(self, entry: int = 0) -> Choice:
         """What is taken of an entry; all of it where nothing can be chosen."""
@@ -186,10 +185,14 @@ class DiffView(TouringCanvas):
         """Do what a key asks for, because a menu or a key of the host asks for it."""
         self._commands[command]()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.change_list.setGeometry(self.rect())
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         command = command_of(event)
         if command is not None:
-            self._commands[command]()
+            self.perform(command)
         elif not self._moved_by(event):
             super().keyPressEvent(event)
 
@@ -213,7 +216,8 @@ class DiffView(TouringCanvas):
             Command.COPY_PATCH: self.copy_hunk,
             Command.SELECT_ALL: self.select_all,
             Command.FIND: self.find_asked.emit,
-            Command.CHANGE_LIST: self.list_asked.emit,
+            Command.COLOURS: self._turn_colours,
+            Command.CHANGE_LIST: self._open_list,
             Command.LARGER: partial(self.zoom, 1),
             Command.SMALLER: partial(self.zoom, -1),
             Command.OWN_SIZE: partial(self.zoom, 0),
@@ -229,8 +233,12 @@ class DiffView(TouringCanvas):
         self._announce("whole file" if self._style.context is None else "changes only")
 
     def _turn_wrapping(self) -> None:
-        self.set_wrapped(not self._wrapped)
-        self._announce("long lines are wrapped" if self._wrapped else "long lines are not wrapped")
+        self.set_wrapped(not self._style.wrapped)
+        self._announce("long lines are wrapped" if self._style.wrapped else "long lines are not wrapped")
+
+    def _turn_colours(self) -> None:
+        self.set_colour_blind(not self._style.colour_blind)
+        self._announce("blue and orange" if self._style.colour_blind else "green and red")
 
     def _choose_hunk(self) -> None:
         here = self._hunk_here()
@@ -315,6 +323,37 @@ class DiffView(TouringCanvas):
     def _is_line_box(self, point: QPoint) -> bool:
         metrics, pane = self._page.metrics, self._pane_of(self._caret.side)
         return metrics.numbers[1] + 2 <= point.x() - pane.left < metrics.sign
+
+    def _open_list(self) -> None:
+        self._model = ChangeListModel(self._document, self._state_in_words)
+        self.change_list.setModel(self._model)
+        self.change_list.setGeometry(self.rect())
+        self.change_list.show()
+        self.change_list.raise_()
+        self.change_list.setFocus()
+        first = self._model.row_of_stop(max(self._stop_index(), 0))
+        self.change_list.setCurrentIndex(self._model.index(first, 0))
+
+    @Slot()
+    def _leave_list(self) -> None:
+        self.change_list.hide()
+        self.setFocus()
+
+    @Slot(object)
+    def _on_chosen(self, number: int) -> None:
+        assert self._model is not None
+        self._leave_list()
+        place, stop = self._model.place(number), self._model.stop_at(number)
+        if place is None:
+            self._go_to_stop(stop)
+        else:
+            self.go_to(place)
+
+    def _state_in_words(self, stop: Stop) -> str:
+        if stop.hunk < 0:
+            return ""
+        viewed = "viewed" if self._document.digest(stop.entry, stop.hunk) in self._viewed else ""
+        return ", ".join(filter(None, [self._taken_in_words(stop), viewed]))
 
     def _renew(self, number: int, **changes: object) -> None:
         entries = list(self._document.entries)

@@ -1,0 +1,44 @@
+"""What the overview bar shows of a diff page: its changes, its findings and the matches of a search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from counterproof_gui.views.diff.arrangement import Kind, Stretch
+from counterproof_gui.views.diff.entry import Side
+from counterproof_gui.views.diff.page import PADDING_TOP, DiffPage
+from counterproof_gui.views.diff.tones import Tone
+from counterproof_gui.views.matches import Matches
+from counterproof_gui.views.overview import Band, Lane
+
+_MOST_MATCHES = 2_000
+
+
+def bands_of(page: DiffPage, matches: Matches) -> Iterator[Band]:
+    """Every change, finding and note; of very many matches, evenly chosen ones."""
+    whole = page.rows.height + 2 * PADDING_TOP
+    arrangement, document = page.arrangement, page.document
+
+    def band(first: int, last: int) -> tuple[float, float]:
+        return page.rows.top(first) / whole, page.rows.bottom(last) / whole
+
+    for number, stretch in enumerate(arrangement.stretches):
+        if stretch.kind is Kind.CHANGE:
+            rows = arrangement.starts[number], arrangement.starts[number + 1] - 1
+            for tone in _tones(stretch):
+                yield Band(*band(*rows), Lane.CHANGE, page.tones[tone].sign)
+    for match in matches.all[:: len(matches.all) // _MOST_MATCHES + 1]:
+        row = document.reading.row(match.line)
+        place = row.place(Side.AFTER) or row.place(Side.BEFORE)
+        if place is not None:
+            shown = arrangement.row_of(place)
+            yield Band(*band(shown, shown), Lane.MATCH, page.tones.palette.accent)
+    for place in document.remark_places():
+        shown = arrangement.row_of(place)
+        state = document.remarks_at(place)[0].finding.state
+        yield Band(*band(shown, shown), Lane.FINDING, page.tones.palette.state(state))
+
+
+def _tones(stretch: Stretch) -> tuple[Tone, ...]:
+    # What is added is painted over what is removed, which the page shows apart.
+    return (*([Tone.REMOVED] if stretch.before else []), *([Tone.ADDED] if stretch.after else []))
