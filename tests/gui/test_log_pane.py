@@ -84,6 +84,25 @@ def test_a_search_jumps_counts_and_steps_round(qtbot: QtBot, pane: LogPane) -> N
     assert pane.find_bar.counter.text() == "1 of 10 matches"
 
 
+def test_a_longer_pattern_is_looked_for_from_where_the_search_began(qtbot: QtBot, pane: LogPane) -> None:
+    find(qtbot, pane, "step 3")
+    assert current_line(pane) == "4 stdout: step 3"
+    qtbot.keyClicks(pane.find_bar.field, "1")
+    qtbot.waitUntil(lambda: is_searched(pane, "step 31"), timeout=SOON_MS)
+    assert current_line(pane) == "32 stdout: step 31"
+    pane.find_bar.field.setText("step [12]$")
+    qtbot.waitUntil(lambda: is_searched(pane, "step [12]$"), timeout=SOON_MS)
+    assert current_line(pane) == "2 stdout: step 1"
+
+
+def test_a_search_in_a_log_that_is_followed_begins_on_the_screen(qtbot: QtBot, pane: LogPane) -> None:
+    pane.set_connection(Connection.receiving())
+    first = pane.view.visible_lines().start
+    find(qtbot, pane, "step")
+    assert pane.view.current_line == first > 0
+    assert not pane.view.is_following
+
+
 def test_what_is_no_expression_says_why_at_the_field(qtbot: QtBot, pane: LogPane) -> None:
     qtbot.keyClick(pane.view, "/")
     qtbot.keyClicks(pane.find_bar.field, "(step")
@@ -263,6 +282,16 @@ def test_the_choices_of_the_bar_reach_both_views(pane: LogPane) -> None:
     gutter = pane.view._page.metrics.gutter
     next(action for action in pane.bar.show_menu.actions() if action.text() == "No times").trigger()
     assert pane.view._page.metrics.gutter < gutter
+
+
+def test_the_controls_fit_into_the_smallest_window(qtbot: QtBot, pane: LogPane) -> None:
+    qtbot.keyClick(pane.view, "/")
+    assert pane.minimumSizeHint().width() <= 412
+    pane.resize(412, 500)
+    for button in pane.findChildren(QAbstractButton):
+        if button.isVisible():
+            right = button.mapTo(pane, button.rect().topRight()).x()
+            assert right < 412, button.text()
 
 
 def test_another_log_begins_anew(qtbot: QtBot, pane: LogPane) -> None:

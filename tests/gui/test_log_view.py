@@ -96,6 +96,17 @@ def test_the_newest_line_stays_on_the_screen_while_it_follows(
     view.set_live(False)
 
 
+def test_many_lines_make_few_signals(qtbot: QtBot, view: LogView, log: LogSpool) -> None:
+    signals: list[None] = []
+    view.grown.connect(lambda: signals.append(None))
+    view.set_live(True)
+    for number in range(20_000):
+        log.write(OUT, b"%d\n" % number)
+    qtbot.waitUntil(lambda: len(view.lines) == 20_100, timeout=SOON_MS)
+    assert len(signals) <= 5
+    view.set_live(False)
+
+
 def test_turning_the_wheel_up_pauses_and_the_pill_counts_and_resumes(
     qtbot: QtBot, view: LogView, log: LogSpool
 ) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from counterproof_gui.qt import (
     QEvent,
-    QHBoxLayout,
     QKeyEvent,
     QLineEdit,
     QPushButton,
@@ -20,6 +19,7 @@ from counterproof_gui.qt import (
 from counterproof_gui.theme import set_variant
 from counterproof_gui.views.kbd import push_button
 from counterproof_gui.views.labels import muted_label, plain_label
+from counterproof_gui.views.log.folding_row import FoldingRow
 from counterproof_gui.views.log.search import LONGEST_PATTERN, refusal
 from counterproof_gui.views.tips import plain_tip
 from counterproof_gui.views.visible_text import visible_text
@@ -90,15 +90,12 @@ class FindBar(QWidget):
         set_variant(self.field, trouble="yes" if sentence else "")
 
     def _arrange(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.field, 1)
-        for widget in (self.case, self.counter, self.previous, self.next, self.filter, self.close_button):
-            row.addWidget(widget)
+        steps = (self.previous, self.next, self.filter, self.close_button)
+        row = FoldingRow((self.field, self.case, self.counter), steps, stretches=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 8, 16, 8)
         column.setSpacing(6)
-        column.addLayout(row)
+        column.addWidget(row)
         column.addWidget(self.trouble)
 
     @Slot(str)

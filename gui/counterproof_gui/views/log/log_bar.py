@@ -8,7 +8,6 @@ from counterproof.evidence.log_lines import Stream
 from counterproof_gui.qt import (
     QAction,
     QActionGroup,
-    QHBoxLayout,
     QMenu,
     QPainter,
     QPaintEvent,
@@ -16,6 +15,7 @@ from counterproof_gui.qt import (
     QPushButton,
     QRectF,
     Qt,
+    QVBoxLayout,
     QWidget,
     Signal,
     Slot,
@@ -23,6 +23,7 @@ from counterproof_gui.qt import (
 from counterproof_gui.theme import colours, tokens
 from counterproof_gui.views.kbd import KeyButton, push_button
 from counterproof_gui.views.log.clock import Times
+from counterproof_gui.views.log.folding_row import FoldingRow
 from counterproof_gui.views.log.found import EVERY_STREAM
 from counterproof_gui.views.tips import plain_tip
 
@@ -64,12 +65,11 @@ class LogBar(QWidget):
         self.save_button.setMenu(self.save_menu)
         self.streams.setAccessibleName("Streams: stdout + stderr")
         self.show_button.setAccessibleName("What the log shows")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 10, 16, 10)
-        row.setSpacing(8)
-        row.addStretch(1)
-        for button in (self.follow, self.streams, self.find_button, self.show_button, self.save_button):
-            row.addWidget(button)
+        first = (self.follow, self.streams)
+        second = (self.find_button, self.show_button, self.save_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 10, 16, 10)
+        column.addWidget(FoldingRow(first, second, stretches=False))
 
     def _add_times(self) -> None:
         group = QActionGroup(self)

@@ -21,15 +21,14 @@ from counterproof_gui.qt import (
 )
 from counterproof_gui.theme import tokens
 from counterproof_gui.views.log.clock import Times
+from counterproof_gui.views.log.gutter import LogMetrics, Place
 from counterproof_gui.views.log.log_page import (
     LEAST_COLUMNS,
     PADDING_RIGHT,
     PADDING_TOP,
-    LogMetrics,
     LogPage,
     Look,
     Marks,
-    Place,
 )
 from counterproof_gui.views.log.set_row import SetRow
 from counterproof_gui.views.log.shown_lines import ShownLines

@@ -7,31 +7,26 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from counterproof.evidence.log_lines import Stream
-from counterproof_gui.qt import QColor, QFont, QFontMetricsF, QPainter, QPen, QPointF, QRectF, Qt
-from counterproof_gui.theme import Palette, code_font, colours, mix, tokens
+from counterproof_gui.qt import QColor, QPainter, QPen, QRectF, Qt
+from counterproof_gui.theme import Palette, colours, mix
 from counterproof_gui.views.laid_out_line import slice_for
 from counterproof_gui.views.log.ansi_colours import AnsiColours
-from counterproof_gui.views.log.clock import Times, time_words
 from counterproof_gui.views.log.drawn_line import DrawnLine, draw_line
+from counterproof_gui.views.log.gutter import Gutter, LogMetrics, Place
 from counterproof_gui.views.log.set_row import SetRow
 from counterproof_gui.views.log.shown_lines import ShownLines
 from counterproof_gui.views.selection import Selection
 
 PADDING_TOP = 4
-_PADDING_LEFT = 16
 PADDING_RIGHT = 16
 LEAST_COLUMNS = 16
-_GAP = 1.0
-_MARK = 7.0
-_BAR = 3
 _ROWS_KEPT, _LINES_KEPT, _LONG_LINES_KEPT = 512, 512, 2
 _LONG = 64 * 1024
 _MATCH, _CURRENT_MATCH = 0.18, 0.3
 _MATCH_EDGE = 1.5
-_SMALLEST, _LARGEST = 8.0, 40.0
 # Letters of East Asia and pictures, which are two cells wide.
 _WIDE = re.compile(
     "[\u1100-\u115f\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60"
@@ -39,39 +34,11 @@ _WIDE = re.compile(
 )
 
 
-class Place(NamedTuple):
-    """A row: the place of its line in the view, and which of the line's rows it is."""
-
-    line: int
-    row: int
-
-
 class Marks(Protocol):
     """What a search found, as the page paints it."""
 
     def on_line(self, number: int) -> Sequence[tuple[int, int, bool]]:
         """The columns of each match on a line of the log, and whether it is the current one."""
-
-
-class LogMetrics:
-    """The code font at a zoom, and the gutter's columns that follow from it."""
-
-    def __init__(self, pixels: float, lines: int, times: Times, *, numbers: bool, marked: bool) -> None:
-        self.pixels = min(max(pixels, _SMALLEST), _LARGEST)
-        self.font: QFont = code_font(self.pixels)
-        letters = QFontMetricsF(self.font)
-        self.cell = letters.horizontalAdvance("0")
-        self.line_height = round(self.pixels * (tokens().code_line - 1) / tokens().type.code)
-        self.baseline = (self.line_height - letters.height()) / 2 + letters.ascent()
-        self.times = times
-        digits = max(3, len(str(lines))) + _GAP if numbers else 0
-        self.numbers_end = _PADDING_LEFT + digits * self.cell
-        self.times_at = self.numbers_end
-        self.word_at = self.times_at + (times.width + _GAP if times.width else 0) * self.cell
-        # The mark, a word of three letters, and room before the text.
-        self.gutter = round(self.word_at + (6.5 * self.cell if marked else 0))
-        self.numbers = numbers
-        self.marked = marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +66,8 @@ class LogPage:
 
     def __post_init__(self) -> None:
         self._colours = AnsiColours(self.palette)
+        self._gutter = Gutter(self.metrics, self.palette)
+        self._inks = {Stream.ERR: self.palette.unverifiable, Stream.NOTE: self.palette.text_muted}
         self._short = lru_cache(_LINES_KEPT)(self._draw)
         self._long = lru_cache(_LONG_LINES_KEPT)(self._draw)
         self._begins = lru_cache(_LINES_KEPT)(self._row_begins)
@@ -128,7 +97,7 @@ class LogPage:
             first, count = begin, end - begin
         else:
             first, count = slice_for(len(drawn.text), left, width, self.metrics.cell)
-        return self._row(drawn, self.pen(place.line).rgb(), begin, first, count)
+        return self._row(drawn, self.pen(place.line).rgb() if drawn.styles else 0, begin, first, count)
 
     def shown_from(self, top: Place, height: int) -> list[Place]:
         """The rows that stand in a height from a row on, a last one that is cut included."""
@@ -165,24 +134,25 @@ class LogPage:
 
     def pen(self, line: int) -> QColor:
         """The colour of a line's text: that of its stream."""
-        stream = self.lines.stream(line)
-        inks = {Stream.ERR: self.palette.unverifiable, Stream.NOTE: self.palette.text_muted}
-        return inks.get(stream, self.palette.text)
+        return self._inks.get(self.lines.stream(line), self.palette.text)
 
     def paint(self, painter: QPainter, look: Look) -> None:
         """Paint what the look shows of the log."""
         painter.fillRect(0, 0, look.width, look.height, self.palette.panel)
         painter.setFont(self.metrics.font)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        y = PADDING_TOP
-        for place in self.shown_from(look.top, look.height):
-            area = QRectF(0, y, look.width, self.metrics.line_height)
-            painter.save()
-            painter.setClipRect(area.adjusted(self.metrics.gutter, 0, 0, 0))
+        gutter, height = self.metrics.gutter, self.metrics.line_height
+        rows = [
+            (place, QRectF(0, PADDING_TOP + number * height, look.width, height))
+            for number, place in enumerate(self.shown_from(look.top, look.height))
+        ]
+        painter.setClipRect(QRectF(gutter, 0, look.width - gutter, look.height))
+        for place, area in rows:
             self._paint_text(painter, look, place, area)
-            painter.restore()
-            self._paint_gutter(painter, look, place, area)
-            y += self.metrics.line_height
+        painter.setClipping(False)
+        for place, area in rows:
+            is_current = look.focused and place.line == look.selection.caret.line
+            self._gutter.paint(painter, self.lines, place, area.top(), is_current=is_current)
 
     def _paint_text(self, painter: QPainter, look: Look, place: Place, area: QRectF) -> None:
         row = self.set_row(place, look.left, look.width)
@@ -191,12 +161,18 @@ class LogPage:
             found = self._columns(row, place, first, last, area)
             if found is not None:
                 self._paint_match(painter, found.translated(origin, 0), is_current=is_current)
+        if not look.selection.is_empty:
+            self._paint_selection(painter, look, place, row, area)
+        painter.setPen(self.pen(place.line))
+        row.paint(painter, origin, area.top() + self.metrics.baseline)
+
+    def _paint_selection(
+        self, painter: QPainter, look: Look, place: Place, row: SetRow, area: QRectF
+    ) -> None:
         selected = look.selection.on_line(place.line, len(self.drawn(place.line).line))
         found = self._columns(row, place, *selected, area) if selected else None
         if found is not None:
-            painter.fillRect(found.translated(origin, 0), self.palette.selection)
-        painter.setPen(self.pen(place.line))
-        row.paint(painter, QPointF(origin, area.top() + self.metrics.baseline - row.ascent))
+            painter.fillRect(found.translated(self.metrics.gutter - look.left, 0), self.palette.selection)
 
     def _matches(self, look: Look, line: int) -> Sequence[tuple[int, int, bool]]:
         if look.matches is None or not self.lines.is_complete(line):
@@ -222,43 +198,6 @@ class LogPage:
         right = row.x_of(last) if high < end or is_last else row.end
         beyond = self.metrics.cell / 2 if is_last and last > len(drawn.line) else 0
         return QRectF(left, area.top(), max(right - left + beyond, self.metrics.cell / 4), area.height())
-
-    def _paint_gutter(self, painter: QPainter, look: Look, place: Place, area: QRectF) -> None:
-        metrics, palette = self.metrics, self.palette
-        is_current = look.focused and place.line == look.selection.caret.line
-        stream = self.lines.stream(place.line)
-        if is_current:
-            painter.fillRect(QRectF(0, area.top(), _BAR, area.height()), palette.accent)
-        if place.row:
-            return
-        y = area.top() + metrics.baseline
-        painter.setPen(palette.text if is_current else palette.text_faint)
-        if metrics.numbers:
-            number = str(self.lines.number(place.line) + 1)
-            painter.drawText(QPointF(metrics.numbers_end - (len(number) + _GAP) * metrics.cell, y), number)
-        painter.setPen(palette.text_faint)
-        moment = self.lines.milliseconds(place.line)
-        painter.drawText(
-            QPointF(metrics.times_at, y), time_words(metrics.times, self.lines.log.began, moment)
-        )
-        if metrics.marked and stream.word:
-            self._paint_stream(painter, stream, area, y)
-
-    def _paint_stream(self, painter: QPainter, stream: Stream, area: QRectF, y: float) -> None:
-        """A ring for stdout and a filled triangle for stderr, then the word."""
-        metrics = self.metrics
-        ink = self.palette.unverifiable if stream is Stream.ERR else self.palette.text_faint
-        place = QRectF(metrics.word_at, area.center().y() - _MARK / 2, _MARK, _MARK)
-        painter.setPen(QPen(ink, 1.2))
-        painter.setBrush(ink if stream is Stream.ERR else Qt.BrushStyle.NoBrush)
-        if stream is Stream.ERR:
-            painter.drawPolygon(
-                [place.bottomLeft(), place.bottomRight(), QPointF(place.center().x(), place.top())]
-            )
-        else:
-            painter.drawEllipse(place.adjusted(1, 1, -1, -1))
-        painter.setPen(ink)
-        painter.drawText(QPointF(metrics.word_at + _MARK + metrics.cell / 2, y), stream.word)
 
     def _draw(self, line: int, state: object, unfold: bool) -> DrawnLine:
         del state

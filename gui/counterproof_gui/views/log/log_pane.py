@@ -27,6 +27,7 @@ from counterproof_gui.views.log.log_search import LogSearch
 from counterproof_gui.views.log.log_view import LogView
 from counterproof_gui.views.log.reader_text import ReaderText
 from counterproof_gui.views.log.shown_lines import ShownLines
+from counterproof_gui.views.selection import TOP
 
 SAVE_SECONDS = 60.0
 
@@ -47,6 +48,7 @@ class LogPane(QWidget):
         self._log = Log(BytesIO(), LogIndex.empty(0.0))
         self._streams = EVERY_STREAM
         self._has_jumped = True
+        self._origin = TOP
         lines = ShownLines(self._log)
         self.bar = LogBar(self.open_find)
         self.find_bar = FindBar()
@@ -72,6 +74,8 @@ class LogPane(QWidget):
         self.view.set_live(False)
         self.view.set_lines(ShownLines(log))
         self.search.set_log(log)
+        self._origin = TOP
+        self.bar.streams.setEnabled(Stream.UNKNOWN not in log.streams)
         self.set_connection(connection)
         self._begin_search()
 
@@ -86,7 +90,8 @@ class LogPane(QWidget):
 
     @Slot()
     def open_find(self) -> None:
-        """Open the search and give its field the keyboard."""
+        """Open the search, which looks from where the person reads, and give its field the keyboard."""
+        self._origin = self.view.reading_place
         self.find_bar.open()
 
     @Slot()
@@ -103,9 +108,10 @@ class LogPane(QWidget):
         found = self.search.found
         if not len(found):
             return
-        line, column = self.view.caret
-        found.current = found.after(line, column) if direction > 0 else found.before(line, column)
+        find = found.after if direction > 0 else found.before
+        found.current = find(*self.view.reading_place)
         self._show_current(found)
+        self._origin = self.view.caret
 
     def save_to(self, path: Path, numbers: Sequence[int] | None = None) -> None:
         """Write the raw bytes of the whole log, or of some lines, to a file, in the background."""
@@ -147,6 +153,7 @@ class LogPane(QWidget):
         self.view.following_changed.connect(self._on_following)
         self.view.grown.connect(self._on_grown)
         self.view.refused.connect(self._on_refused)
+        self.view.line_activated.connect(self._on_line_activated)
 
     def _connect_search(self) -> None:
         for view in (self.view, self.filter.view):
@@ -174,11 +181,11 @@ class LogPane(QWidget):
     @Slot()
     def _on_progress(self) -> None:
         found = self.search.found
-        if not self._has_jumped and (found.searched > self.view.current_line or not self.search.is_running):
+        if not self._has_jumped and (found.searched > self._origin.line or not self.search.is_running):
             # Without a match so far, only what is found now is jumped to, not what comes later.
             self._has_jumped = bool(len(found)) or not self.search.is_running
             if len(found):
-                found.current = found.at(*self.view.caret)
+                found.current = found.at(*self._origin)
                 self._show_current(found)
         going_on = " · searching" if self.search.is_running and found.query.pattern else ""
         self.find_bar.show_count(f"{found.words}{going_on}" if found.query.pattern else "")
@@ -202,6 +209,11 @@ class LogPane(QWidget):
     @Slot(object)
     def _on_line_wanted(self, number: int) -> None:
         self.view.go_to(number)
+        self._origin = self.view.caret
+
+    @Slot(object)
+    def _on_line_activated(self, _: int) -> None:
+        self._origin = self.view.caret
 
     @Slot(object)
     def _on_streams(self, streams: frozenset[Stream]) -> None:

@@ -23,9 +23,10 @@ from counterproof_gui.qt import (
 )
 from counterproof_gui.views.code_keys import Move, destination, move_of
 from counterproof_gui.views.log.escapes import CSI
+from counterproof_gui.views.log.gutter import Place
 from counterproof_gui.views.log.log_canvas import LogCanvas
 from counterproof_gui.views.log.log_keys import Command, command_of
-from counterproof_gui.views.log.log_page import Marks, Place
+from counterproof_gui.views.log.log_page import Marks
 from counterproof_gui.views.log.log_selection import Texts, selected_bytes, selected_size
 from counterproof_gui.views.log.shown_lines import ShownLines
 from counterproof_gui.views.pills import Pill
@@ -103,6 +104,12 @@ class LogView(LogCanvas):
     def caret(self) -> Position:
         """Where the keyboard is."""
         return self._selection.caret
+
+    @property
+    def reading_place(self) -> Position:
+        """Where the person reads: the keyboard's place if it is on the screen, else the first line that is."""
+        visible = self.visible_lines()
+        return self.caret if self.current_line in visible or not visible else Position(visible[0], 0)
 
     def set_live(self, live: bool) -> None:
         """Look for new lines from now on and follow them; or stop, once the log is complete."""

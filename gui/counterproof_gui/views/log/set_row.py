@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import NamedTuple, cast
 
 from counterproof_gui.qt import (
     QColor,
@@ -12,12 +12,18 @@ from counterproof_gui.qt import (
     Qt,
     QTextCharFormat,
     QTextLayout,
+    QTextLine,
     QTextOption,
 )
 from counterproof_gui.theme import Palette
 from counterproof_gui.views.log.ansi_colours import AnsiColours
 from counterproof_gui.views.log.drawn_line import DrawnLine
 from counterproof_gui.views.utf16 import format_range, from_utf16, utf16_length
+
+
+class _Set(NamedTuple):
+    layout: QTextLayout
+    line: QTextLine
 
 
 class SetRow:
@@ -45,52 +51,60 @@ class SetRow:
         self._first = first
         self._cell = cell
         self._text = line.text[first : first + count]
-        self._layout = QTextLayout(self._text, font)
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.NoWrap)
-        # The drawn order is the order of the characters, whatever direction they would like.
-        option.setTextDirection(Qt.LayoutDirection.LeftToRight)
-        self._layout.setTextOption(option)
-        self._layout.setFormats(self._formats(colours, palette, pen))
-        self._layout.beginLayout()
-        self._set = self._layout.createLine()
-        self._layout.endLayout()
-
-    @property
-    def ascent(self) -> float:
-        """How far its letters reach above the baseline, taller ones of other fonts included."""
-        return self._set.ascent()
+        # Most lines are plain letters of the code font, which stand on the grid without being set.
+        is_plain = not line.styles and not line.tokens and self._text.isascii()
+        self._set = None if is_plain else self._laid_out(font, self._formats(colours, palette, pen))
 
     @property
     def end(self) -> float:
         """Where its text ends."""
-        return self._offset + self._set.naturalTextWidth()
+        width = len(self._text) * self._cell if self._set is None else self._set.line.naturalTextWidth()
+        return self._offset + width
 
     def x_of(self, column: int) -> float:
         """Where a column begins."""
         index = self._line.start(column)
         inside = index - self._first
-        if not 0 <= inside <= len(self._text):
+        if self._set is None or not 0 <= inside <= len(self._text):
             return (index - self._begin) * self._cell
-        x, _ = cast("tuple[float, int]", self._set.cursorToX(utf16_length(self._text[:inside])))
+        x, _ = cast("tuple[float, int]", self._set.line.cursorToX(utf16_length(self._text[:inside])))
         return self._offset + x
 
     def column_at(self, x: float) -> int:
         """The column whose beginning is nearest to a position."""
-        inside = x - self._offset
-        if not 0 <= inside <= self._set.naturalTextWidth() + self._cell:
-            index = self._begin + max(round(x / self._cell), 0)
-            return self._line.column(min(max(index, self._first), self._first + len(self._text)))
-        return self._line.column(self._first + from_utf16(self._text, self._set.xToCursor(inside)))
+        return self._line.column(self._index_near(x))
 
     def index_at(self, x: float) -> int:
         """The index into the drawing of the character under a position."""
-        units = self._set.xToCursor(x - self._offset - self._cell / 2)
-        return self._first + from_utf16(self._text, units)
+        return self._index_near(x - self._cell / 2)
 
-    def paint(self, painter: QPainter, origin: QPointF) -> None:
-        """Paint the text with the painter's pen where no format says otherwise."""
-        self._layout.draw(painter, origin + QPointF(self._offset, 0))
+    def paint(self, painter: QPainter, x: float, baseline: float) -> None:
+        """Paint the row from a position on, with the painter's pen where no format says otherwise."""
+        x += self._offset
+        if self._set is None:
+            painter.drawText(QPointF(x, baseline), self._text)
+        else:
+            self._set.layout.draw(painter, QPointF(x, baseline - self._set.line.ascent()))
+
+    def _index_near(self, x: float) -> int:
+        inside = x - self._offset
+        if self._set is not None and 0 <= inside <= self._set.line.naturalTextWidth():
+            return self._first + from_utf16(self._text, self._set.line.xToCursor(inside))
+        index = self._begin + max(round(x / self._cell), 0)
+        return min(max(index, self._first), self._first + len(self._text))
+
+    def _laid_out(self, font: QFont, formats: list[QTextLayout.FormatRange]) -> _Set:
+        layout = QTextLayout(self._text, font)
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.NoWrap)
+        # The drawn order is the order of the characters, whatever direction they would like.
+        option.setTextDirection(Qt.LayoutDirection.LeftToRight)
+        layout.setTextOption(option)
+        layout.setFormats(formats)
+        layout.beginLayout()
+        line = layout.createLine()
+        layout.endLayout()
+        return _Set(layout, line)
 
     @property
     def _offset(self) -> float:
