@@ -94,6 +94,7 @@ class Part:
         self._view = view
         self.removed: set[bytes] = set()
         self.made: dict[bytes, Node] = {}
+        self._edited: set[bytes] = set()
         self._below: dict[bytes, set[bytes]] = defaultdict(set)
         self._folded: dict[bytes, dict[str, set[bytes]]] = {}
 
@@ -144,14 +145,19 @@ class Part:
 
     def _remove(self, file: FilePatch) -> None:
         assert file.old_name is not None
+        name = file.old_name.raw
         if file.kind is Kind.DELETED:
-            self.made.pop(file.old_name.raw, None)
-        self.removed.add(file.old_name.raw)
+            self.made.pop(name, None)
+        elif name in self._edited:
+            raise Misfit(f"the same diff changes '{file.old_name}' and renames it")
+        self.removed.add(name)
 
     def _make(self, file: FilePatch, node: Node) -> None:
         name = file.name.raw
         if file.kind in _MAKING and name in self.made:
             raise Misfit("two files of the patch make it")
+        if file.kind is Kind.MODIFIED:
+            self._edited.add(name)
         self.made[name] = node
         for path in (*parents(name), name):
             self._below[path.rpartition(b"/")[0]].add(path)

@@ -33,6 +33,12 @@ _EXTENDED = re.compile(
 _MODE = re.compile(rb"[0-7]{6}")
 _INDEX = re.compile(rb"([0-9a-f]{4,64})\.\.([0-9a-f]{4,64})(?: ([0-7]{6}))?")
 _PERCENT = re.compile(rb"(\d{1,2}|100)%")
+_KINDS = {
+    "new file mode": Kind.ADDED,
+    "deleted file mode": Kind.DELETED,
+    "rename from": Kind.RENAMED,
+    "copy from": Kind.COPIED,
+}
 _PAIRS = (("old mode", "new mode"), ("rename from", "rename to"), ("copy from", "copy to"))
 
 
@@ -46,13 +52,7 @@ class _Header:
 
     @property
     def kind(self) -> Kind:
-        kinds = {
-            "new file mode": Kind.ADDED,
-            "deleted file mode": Kind.DELETED,
-            "rename from": Kind.RENAMED,
-            "copy from": Kind.COPIED,
-        }
-        return next((kind for key, kind in kinds.items() if key in self.fields), Kind.MODIFIED)
+        return next((kind for key, kind in _KINDS.items() if key in self.fields), Kind.MODIFIED)
 
 
 def read_git_file(cursor: Cursor, preamble: bytes, mail: int) -> FilePatch:
@@ -94,11 +94,9 @@ def _read_header(cursor: Cursor) -> _Header:
     for pair in _PAIRS:
         if (pair[0] in header.fields) != (pair[1] in header.fields):
             raise cursor.problem(f"only one of '{pair[0]}' and '{pair[1]}' is given", line=place)
-    kinds = [
-        k for k in ("new file mode", "deleted file mode", "rename from", "copy from") if k in header.fields
-    ]
-    if len(kinds) > 1:
-        raise cursor.problem(f"'{kinds[0]}' and '{kinds[1]}' contradict each other", line=place)
+    said = [key for key in _KINDS if key in header.fields]
+    if len(said) > 1:
+        raise cursor.problem(f"'{said[0]}' and '{said[1]}' contradict each other", line=place)
     return header
 
 

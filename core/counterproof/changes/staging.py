@@ -27,6 +27,8 @@ def bring_in(folder: Folder, before: Nodes, after: Nodes) -> None:
     before = {name: None if node and node.mode == FOLDER else node for name, node in before.items()}
     added = {name: node for name, node in after.items() if node}
     removed = [name for name in after if name not in added and before[name]]
+    if not after:
+        return
     with _Stage(folder) as stage:
         for name, node in added.items():
             stage.prepare(name, node)

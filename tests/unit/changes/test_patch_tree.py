@@ -233,6 +233,10 @@ def test_what_is_applied_already_is_said(tree: Path) -> None:
         (new_file(b"f/x"), "'f' is a file, not a folder"),
         (new_file(b"dir"), "it is there already"),
         (new_file(b"x") * 2, "two files of the patch make it"),
+        (
+            patch_of_f(change_of(5, 5)) + b"diff --git a/f b/g\nrename from f\nrename to g\n",
+            "the same diff changes 'f' and renames it",
+        ),
         (new_file(b"l", LINK, b"+a\0b\n"), "is no path"),
         (b"diff --git a/f b/f\nBinary files a/f and b/f differ\n", "its content is not in the patch"),
         (b"diff --git a/f b/f\nGIT binary patch\nliteral 0\nHcmV?d00001\n\n", "without full ids"),
@@ -240,6 +244,19 @@ def test_what_is_applied_already_is_said(tree: Path) -> None:
 )  # fmt: skip
 def test_a_file_that_doesnt_fit_the_folder_says_why(tree: Path, patch: bytes, words: str) -> None:
     assert words in reason(patch, tree)
+
+
+def test_files_of_one_diff_may_change_places(tree: Path) -> None:
+    away = b"diff --git a/f b/dir/tool\nrename from f\nrename to dir/tool\n"
+    back = b"diff --git a/dir/tool b/f\nrename from dir/tool\nrename to f\n"
+    apply(read_patch(away + back), tree)
+    assert seen(tree)[b"dir/tool"] == (FILE, NUMBERS)
+    assert seen(tree)[b"f"] == (EXECUTABLE, b"#!/bin/sh\n")
+
+
+def test_two_diffs_in_one_patch_build_on_each_other(tree: Path) -> None:
+    apply(read_patch(patch_of_f(change_of(5, 5)) + patch_of_f(b"@@ -4,3 +4,2 @@\n 4\n-new\n 6\n")), tree)
+    assert (tree / "f").read_bytes() == NUMBERS.replace(b"\n5\n", b"\n")
 
 
 def test_a_patch_of_several_mails_builds_on_itself(tree: Path) -> None:
