@@ -9,9 +9,20 @@ from pytestqt.qtbot import QtBot
 
 from counterproof.evidence import Budget, Emit, Finding, Span, State
 from counterproof_gui.jobs import Jobs
-from counterproof_gui.qt import QAccessible, QApplication, QColor, QImage, QPoint, Qt, QWidget
+from counterproof_gui.qt import (
+    QAccessible,
+    QAction,
+    QApplication,
+    QColor,
+    QImage,
+    QKeySequence,
+    QPoint,
+    Qt,
+    QWidget,
+)
 from counterproof_gui.theme import Scheme, Theme, colours, tokens
 from counterproof_gui.views.code import CodeView
+from counterproof_gui.views.matches import Matches
 from counterproof_gui.views.remarks import Remark
 
 SOON_MS = 10_000
@@ -370,7 +381,6 @@ def wrapped(qtbot: QtBot, view: CodeView) -> CodeView:
 
 
 def test_z_wraps_long_lines_and_z_again_lets_them_be_scrolled(qtbot: QtBot, wrapped: CodeView) -> None:
-    assert wrapped.is_wrapped
     assert wrapped.horizontalScrollBar().maximum() == 0
     page = wrapped._page
     assert page.text_height(0) == page.metrics.line_height
@@ -443,3 +453,59 @@ def test_wrapped_lines_follow_the_width(qtbot: QtBot, wrapped: CodeView) -> None
     before = wrapped._page.text_height(1)
     wrapped.resize(400, 400)
     qtbot.waitUntil(lambda: wrapped._page.text_height(1) > before, timeout=SOON_MS)
+
+
+# -- the overview beside it
+
+
+@pytest.fixture
+def beside(qtbot: QtBot, theme: Theme) -> CodeView:
+    view = CodeView(overview=True)
+    qtbot.addWidget(view)
+    view.resize(800, 400)
+    view.set_source(SOURCE, [FIRST, SECOND, THIRD])
+    view.show()
+    return view
+
+
+def test_the_overview_shows_where_findings_are(beside: CodeView) -> None:
+    assert beside.overview is not None
+    image = picture(beside.overview)
+    column = 10
+    palette = colours()
+    colour_at = {y: image.pixelColor(column, y) for y in range(image.height())}
+    whole = beside._content_height()
+    # What is seen now is shaded, so the first finding has another colour.
+    for line, colour in ((49, palette.unverifiable), (89, palette.failed)):
+        y = round(beside._page.rows.top(line) / whole * image.height())
+        assert colour in (colour_at[y], colour_at[y + 1])
+    assert sum(colour == palette.failed for colour in colour_at.values()) <= 6
+
+
+def test_a_click_on_the_overview_goes_there(qtbot: QtBot, beside: CodeView) -> None:
+    assert beside.overview is not None
+    height = beside.overview.height()
+    y = round(beside._page.rows.top(89) / beside._content_height() * height)
+    qtbot.mousePress(beside.overview, Qt.MouseButton.LeftButton, pos=QPoint(5, y))
+    top = beside.verticalScrollBar().value()
+    assert top < beside._page.rows.top(89) < top + beside.viewport().height()
+
+
+def test_the_overview_stands_beside_the_text_and_marks_matches(beside: CodeView) -> None:
+    assert beside.overview is not None
+    assert beside.overview.geometry().left() == beside.viewport().geometry().right() + 1
+    before = picture(beside.overview)
+    beside.show_matches(Matches.of("value_7", SOURCE))
+    assert picture(beside.overview) != before
+
+
+def test_z_is_for_the_view_even_where_the_window_has_a_verb_for_it(qtbot: QtBot, view: CodeView) -> None:
+    verb = QAction(view.window())
+    verb.setShortcut(QKeySequence("Z"))
+    asked: list[bool] = []
+    verb.triggered.connect(asked.append)
+    view.window().addAction(verb)
+    view.activateWindow()
+    qtbot.keyClick(view, Key.Key_Z)
+    assert view.is_wrapped
+    assert asked == []

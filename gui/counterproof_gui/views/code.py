@@ -11,6 +11,7 @@ from counterproof_gui.qt import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QApplication,
+    QEvent,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -31,7 +32,8 @@ class CodeView(CodeCanvas):
 
     An `excerpt` shows a few lines around its current remark and is as high as they are. Colours come from a
     job and are left out without `jobs`. At most 300 boxes are shown; tints, marks and N/P know every finding.
-    Boxes of findings with evidence show `evidence_key`, the key that whoever owns the view opens it with.
+    Boxes of findings with evidence show `evidence_key`, the key that whoever owns the view opens it with, and
+    an `overview` beside the text shows where findings and matches are.
 
     Keys: arrows, Page Up and Down, Home, End move the current line (with Shift they select), N and P go to
     the next and previous finding, Enter activates it, Ctrl+C copies the selection or the current line,
@@ -49,9 +51,10 @@ class CodeView(CodeCanvas):
         *,
         excerpt: bool = False,
         evidence_key: str = "",
+        overview: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(jobs, excerpt=excerpt, evidence_key=evidence_key, parent=parent)
+        super().__init__(jobs, excerpt=excerpt, evidence_key=evidence_key, overview=overview, parent=parent)
         self._whole_lines = False
         self._name = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -171,6 +174,8 @@ class CodeView(CodeCanvas):
     def show_matches(self, matches: Matches) -> None:
         """Mark the matches of a search, the current one more strongly, and show that one whole."""
         self._matches = matches
+        if self.overview is not None:
+            self.overview.refresh()
         if (current := matches.current) is not None:
             self.go_to(current.line + 1, current.last)
             self.go_to(current.line + 1, current.first)
@@ -201,6 +206,15 @@ class CodeView(CodeCanvas):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.viewport().update()
+
+    def event(self, event: QEvent) -> bool:
+        # The whole window has a verb for this key, which wraps what is compared.
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+            if event.key() == Qt.Key.Key_Z and plain:
+                event.accept()
+                return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         move = move_of(event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import partial
 
 from counterproof.evidence.budget import Budget
@@ -24,10 +25,12 @@ from counterproof_gui.qt import (
     Slot,
 )
 from counterproof_gui.theme import tokens
+from counterproof_gui.views.code_bands import bands_of
 from counterproof_gui.views.code_document import CodeDocument
 from counterproof_gui.views.code_page import PADDING_RIGHT, PADDING_TOP, CodeMetrics, CodePage, View
 from counterproof_gui.views.labels import muted_label
 from counterproof_gui.views.matches import Matches
+from counterproof_gui.views.overview import Band, OverviewBar
 from counterproof_gui.views.remarks import BOX_GAP, Remark, RemarkBox
 from counterproof_gui.views.rows import Rows
 from counterproof_gui.views.selection import Position, Selection
@@ -48,7 +51,13 @@ class CodeCanvas(QAbstractScrollArea):
     """
 
     def __init__(
-        self, jobs: Jobs | None, *, excerpt: bool, evidence_key: str = "", parent: QWidget | None
+        self,
+        jobs: Jobs | None,
+        *,
+        excerpt: bool,
+        evidence_key: str = "",
+        overview: bool = False,
+        parent: QWidget | None,
     ) -> None:
         super().__init__(parent)
         self._jobs = jobs
@@ -67,6 +76,11 @@ class CodeCanvas(QAbstractScrollArea):
         self._note = muted_label(small=True)
         self._note.setParent(self.viewport())
         self._note.hide()
+        self.overview = OverviewBar(self._bands, self) if overview else None
+        if self.overview is not None:
+            self.overview.jumped.connect(self.scroll_to)
+            self.setViewportMargins(0, 0, self.overview.width(), 0)
+            self.verticalScrollBar().valueChanged.connect(self._show_what_is_seen)
         self.setFrameShape(QFrame.Shape.NoFrame)
         if excerpt:
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -83,6 +97,12 @@ class CodeCanvas(QAbstractScrollArea):
         """The numbers, from 1, of the lines that can be scrolled to: all, or those of the excerpt."""
         lines = self._page.rows.lines
         return range(lines.start + 1, lines.stop + 1)
+
+    @Slot(float)
+    def scroll_to(self, share: float) -> None:
+        """Show the place at a share of the whole height, in the middle."""
+        middle = share * self._content_height()
+        self.verticalScrollBar().setValue(round(middle - self.viewport().height() / 2))
 
     def zoom(self, steps: int) -> None:
         """Make the text larger or smaller by whole pixels; 0 gives back its own size."""
@@ -128,6 +148,11 @@ class CodeCanvas(QAbstractScrollArea):
             self._set_page()
         self._set_scroll_bars()
         self._place_note()
+        if self.overview is not None:
+            beside = self.viewport().geometry()
+            self.overview.setGeometry(
+                beside.right() + 1, beside.top(), self.overview.width(), beside.height()
+            )
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -154,7 +179,8 @@ class CodeCanvas(QAbstractScrollArea):
         bar = self.verticalScrollBar()
         if centre and not bar.value() <= top <= bottom <= bar.value() + height:
             first = self._page.rows.line_at(top - height // 3)
-            bar.setValue(top - height // 3 if self._wrapped else self._page.rows.top(first))
+            whole = self._page.rows.top(first) + (PADDING_TOP if first else 0)
+            bar.setValue(top - height // 3 if self._wrapped else whole)
         bar.setValue(max(min(bar.value(), top), min(bottom - height, top)))
         if not self._wrapped:
             self._reveal_across(line, column)
@@ -207,6 +233,8 @@ class CodeCanvas(QAbstractScrollArea):
         rows = Rows(self._range(around), metrics.line_height, heights)
         self._page = CodePage(self._document, metrics, rows, boxes, columns)
         self._set_scroll_bars()
+        if self.overview is not None:
+            self.overview.refresh()
         self.updateGeometry()
         self.viewport().update()
 
@@ -250,6 +278,16 @@ class CodeCanvas(QAbstractScrollArea):
         across.setRange(0, 0 if self._wrapped else max(0, width - size.width()))
         across.setPageStep(size.width())
         across.setSingleStep(round(4 * metrics.cell))
+        self._show_what_is_seen()
+
+    @Slot()
+    def _show_what_is_seen(self) -> None:
+        if self.overview is not None:
+            whole, top = max(self._content_height(), 1), self.verticalScrollBar().value()
+            self.overview.set_seen(top / whole, min(1.0, (top + self.viewport().height()) / whole))
+
+    def _bands(self) -> Iterator[Band]:
+        return bands_of(self._page, self._matches)
 
     def _colour(self, language: str) -> None:
         document = self._document
