@@ -65,6 +65,11 @@ class Comparing(QObject):
         rounds.changed.connect(self.follow)
 
     @property
+    def is_under_way(self) -> bool:
+        """Whether a comparison is being made."""
+        return bool(self._wanted) and self.current is None and not self.why
+
+    @property
     def hides(self) -> str:
         """What differs in white space that isn't shown, in words, or nothing."""
         ignored = self.current.difference.ignored if self.current else 0
@@ -94,8 +99,7 @@ class Comparing(QObject):
         wanted = (draft.name, before.sha256, after.sha256, self.whitespace)
         if wanted == self._wanted or not self._rounds.in_front:
             return
-        self._drop()
-        self._wanted = wanted
+        self.current, self.why, self._wanted = None, "", wanted
         self._jobs.start(
             f"compare {before.short} with {after.short}",
             partial(_compare, self._project, draft, before, after, self.whitespace),
@@ -104,6 +108,7 @@ class Comparing(QObject):
             done=self._on_made,
             failed=self._on_failed,
         )
+        self.changed.emit()
 
     def write_note(self, *, after: bool, line: int, text: str, person: str) -> None:
         """Keep a note on a line, from 1, of one side; an empty one takes it away."""

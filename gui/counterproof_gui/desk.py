@@ -23,11 +23,12 @@ from counterproof.review.queue import Draft, Need
 from counterproof_gui.adding import Adding
 from counterproof_gui.comparing import Comparing, Comparison
 from counterproof_gui.deciding import Deciding
-from counterproof_gui.desk_jobs import Sheet, keep_name, opening
+from counterproof_gui.desk_jobs import Sheet, keep_name, save_file
 from counterproof_gui.drafts import Drafts
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.models.words import outcome, sentence
 from counterproof_gui.news import News, always
+from counterproof_gui.opening import Opening
 from counterproof_gui.patch_sheets import PatchSheets
 from counterproof_gui.proposal import Proposal, proposal_of
 from counterproof_gui.qt import QObject, Signal, Slot
@@ -68,10 +69,12 @@ class Desk(QObject):
         self.reviewer: str | None = None
         self.front = ""
         self.sheet: Sheet | None = None
-        self.opening = False
         self._entries: tuple[Entry, ...] = ()
         self._trouble: str | None = None
         self._inbox_is_whole = True
+        self._opening = Opening(jobs, self)
+        self._opening.opened.connect(self._on_opened)
+        self._opening.failed.connect(self._on_not_opened)
         self._watch = Watch(jobs, self)
         self._watch.seen.connect(self._on_seen)
         self._validations = Validations(jobs, self)
@@ -154,15 +157,20 @@ class Desk(QObject):
         """Whether a decision is being written."""
         return self._decisions.busy
 
+    @property
+    def opening(self) -> bool:
+        """Whether a project is being opened."""
+        return self._opening.active
+
     # -- what a person asks for
 
     def open_project(self, folder: Path) -> None:
         """Open the project in a folder; the one that is open stays if that fails."""
-        self._open(partial(opening, folder))
+        self._opening.open(folder)
 
     def open_with(self, make: Callable[[], Project]) -> None:
         """Open the project that a function of the core makes."""
-        self._open(partial(opening, make))
+        self._opening.open(make)
 
     def select(self, name: str) -> None:
         """Lay a draft or a patch in front, or nothing."""
@@ -207,6 +215,12 @@ class Desk(QObject):
         self.reviewer = name
         self.jobs.start("keep the name", partial(keep_name, name), owner="reviewer", failed=self._refused)
 
+    def save(self, path: Path, data: bytes) -> None:
+        """Save what a person wants to take elsewhere, and say so."""
+        saved = partial(self.tell, f"Saved as {path.name}.", State.PASSED, kind="outcome")
+        work = partial(save_file, path, data)
+        self.jobs.start(f"save {path.name}", work, done=lambda _: saved(), failed=self._refused)
+
     def hold_checks(self) -> None:
         """Let checks wait, so that they don't take time from the first pictures of a window."""
         self._validations.hold()
@@ -237,19 +251,8 @@ class Desk(QObject):
 
     # -- opening
 
-    def _open(self, work: partial[Project]) -> None:
-        self.opening = True
-        self.jobs.start(
-            "open a project",
-            work,
-            owner="project",
-            request="project",
-            done=self._on_opened,
-            failed=self._on_not_opened,
-        )
-
+    @Slot(object)
     def _on_opened(self, project: Project) -> None:
-        self.opening = False
         self.project, self.reviewer, self.sheet, self._trouble = project, None, None, None
         self.front, self._entries, self._inbox_is_whole = "", (), True
         self._drafts.begin()
@@ -261,8 +264,8 @@ class Desk(QObject):
         self.selected.emit()
         self._watch.begin(project)
 
+    @Slot(object)
     def _on_not_opened(self, error: BaseException) -> None:
-        self.opening = False
         self._refused(error)
         self.opened.emit()
         self.looked.emit()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from counterproof.evidence import Budget, Emit, Problem, sha256
+from counterproof.evidence import Budget, Emit, Problem, os_reason, sha256
 from counterproof.review.decisions import Decision, approve, reject
 from counterproof.review.inbox import InboxFile, read_draft
 from counterproof.review.naming import candidates, folded, publication_name
@@ -77,6 +77,15 @@ def keep_name(name: str, *, budget: Budget, emit: Emit) -> None:
     """Keep the reviewer's name for this user. Raises Problem."""
     del budget, emit
     remember_reviewer(name)
+
+
+def save_file(path: Path, data: bytes, *, budget: Budget, emit: Emit) -> None:
+    """Write a file that a person named. Raises Problem."""
+    del budget, emit
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise Problem(f"the file can't be saved: {os_reason(error)}", file=path) from error
 
 
 def _lines(data: bytes) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ from counterproof_gui.views.labels import separator
 from counterproof_gui.views.notice import NoticeBar, Weight
 
 if TYPE_CHECKING:
+    from counterproof_gui.panels.candidate import CandidatePanel
     from counterproof_gui.panels.welcome import Welcome
 
 _BRIEF_MS = 8_000
@@ -81,9 +82,13 @@ class Interior(QWidget):
         """Show a side of the subject and give it the keyboard."""
         self.workbench.show_tab(tab)
 
-    def step_finding(self, distance: int) -> None:
-        """Go to the next (1) or previous (-1) finding in Source."""
-        self.workbench.step_finding(distance)
+    def changes(self) -> CandidatePanel | None:
+        """The changes that are shown, if any are."""
+        return self.workbench.changes()
+
+    def step(self, distance: int) -> None:
+        """Go to the next (1) or previous (-1) change in Candidate, else finding in Source."""
+        self.workbench.step(distance)
 
     def finding_in_hand(self) -> Finding | None:
         """The finding that the keyboard is on."""
@@ -94,7 +99,7 @@ class Interior(QWidget):
         self.workbench.toggle_evidence()
 
     def find_words(self) -> None:
-        """Ask for words to find in the source."""
+        """Ask for words to find in what is shown."""
         self.workbench.find_words()
 
     def leave(self) -> None:
@@ -186,6 +191,8 @@ class Interior(QWidget):
         self.top_bar.palette_asked.connect(self.go_to_anything)
         self.top_bar.project_asked.connect(self.action(verbs.OpenProject).perform)
         self.status.cancel_asked.connect(self.action(verbs.CancelRun).perform)
+        self.workbench.counter_changed.connect(self.status.show_counter)
+        self.workbench.candidate_made.connect(self._connect_candidate)
         self.workbench.subject.revalidate_asked.connect(self.action(verbs.Revalidate).perform)
         inspector = self.workbench.inspector
         inspector.identity.digest.clicked.connect(self.action(verbs.CopyDigest).perform)
@@ -200,6 +207,26 @@ class Interior(QWidget):
         self.desk.looked.connect(look_again)
         self.desk.runs_changed.connect(look_again)
         inspector.decision.reason.textChanged.connect(look_again)
+
+    @Slot(object)
+    def _connect_candidate(self, page: CandidatePanel) -> None:
+        page.add_asked.connect(self.action(verbs.AddCandidate).perform)
+        page.tools.export_asked.connect(self.action(verbs.ExportPatch).perform)
+        page.note_asked.connect(self._on_note_asked)
+        page.tools.fill_menu([action for action in self.actions_by_verb if action.verb.of_changes])
+
+    @Slot()
+    def _on_note_asked(self) -> None:
+        """A note is kept under a name, as a decision is."""
+        page = self.workbench.candidate
+        if self.desk.reviewer is None:
+            self.prompts.reviewer(self._note_as)
+        else:
+            page.open_note()
+
+    def _note_as(self, name: str) -> None:
+        self.desk.name_reviewer(name)
+        self.workbench.candidate.open_note()
 
     @Slot()
     def _on_opened(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from counterproof_gui.interior import Interior
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.news import News
 from counterproof_gui.qt import QApplication, Qt, QWidget
+from counterproof_gui.verbs import Verb
 from counterproof_gui.window import Window
 
 PATIENCE_MS = 20_000
@@ -120,6 +121,30 @@ class Console:
     def sentences(self) -> list[str]:
         """Everything that was told so far."""
         return [news.sentence for news in self.told]
+
+
+class Paths:
+    """Answers questions for a file or folder, and refuses to say who decides."""
+
+    def __init__(self, answer: Path) -> None:
+        self.answer = answer
+        self.titles: list[str] = []
+
+    def folder(self, title: str, then: Callable[[Path], None]) -> None:
+        self.titles.append(title)
+        then(self.answer)
+
+    def file(self, title: str, patterns: str, then: Callable[[Path], None]) -> None:  # noqa: ARG002 - any file
+        self.folder(title, then)
+
+    def new_file(self, title: str, name: str, then: Callable[[Path], None]) -> None:
+        self.folder(f"{title}: {name}", then)
+
+    def reviewer(self, then: Callable[[str], None]) -> None:  # noqa: ARG002 - it only refuses
+        raise AssertionError("nobody was to be asked")
+
+    def keys(self, verbs: Sequence[Verb]) -> None:  # noqa: ARG002 - it only refuses
+        raise AssertionError("nobody wanted to see the keys")
 
 
 def look_into(bot: QtBot, desk: Desk, root: Path) -> None:

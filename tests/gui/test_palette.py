@@ -140,11 +140,12 @@ def test_tabs_tell_their_keys(console: Console, folder: ProjectFolder) -> None:
     bar = console.interior.workbench.subject.bar
     assert [bar.tabToolTip(tab) for tab in range(bar.count())] == [
         "Checks (1)",
+        "Candidate (2)",
         "Source (3)",
         "Report (4)",
         "History (6)",
     ]
-    assert [bar.accessibleTabName(tab) for tab in range(2)] == ["Checks, key 1", "Source, key 3"]
+    assert [bar.accessibleTabName(tab) for tab in range(2)] == ["Checks, key 1", "Candidate, key 2"]
 
 
 def test_no_key_is_given_twice(console: Console) -> None:

@@ -92,7 +92,7 @@ def test_a_double_click_on_a_finding_shows_its_exact_place(
 def test_a_click_on_a_tab_shows_its_side(console: Console, two_drafts: ProjectFolder) -> None:
     console.open(two_drafts)
     bar = console.interior.workbench.subject.bar
-    console.bot.mouseClick(bar, LEFT, pos=bar.tabRect(2).center())
+    console.bot.mouseClick(bar, LEFT, pos=bar.tabRect(3).center())
     assert console.tab() == "Report"
 
 

@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from counterproof_gui import verbs
 from counterproof_gui.qt import Qt
-from gui.reviewing import GOOD, Console, ProjectFolder
+from gui.reviewing import GOOD, Console, Paths, ProjectFolder
 
 Key = Qt.Key
-
-
-class Folders:
-    """Answers questions for folders, and refuses to say who decides."""
-
-    def __init__(self, answer: Path) -> None:
-        self.answer = answer
-        self.titles: list[str] = []
-
-    def folder(self, title: str, then: Callable[[Path], None]) -> None:
-        self.titles.append(title)
-        then(self.answer)
-
-    def reviewer(self, then: Callable[[str], None]) -> None:  # noqa: ARG002 - it only refuses
-        raise AssertionError("nobody was to be asked")
-
-    def keys(self, verbs: Sequence[verbs.Verb]) -> None:  # noqa: ARG002 - it only refuses
-        raise AssertionError("nobody wanted to see the keys")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +58,7 @@ def test_a_decided_draft_says_who_decided_what_and_why(console: Console, folder:
 
 def test_a_folder_is_asked_for_and_opened(console: Console, folder: ProjectFolder) -> None:
     folder.put("good.py", GOOD)
-    prompts = Folders(folder.root)
+    prompts = Paths(folder.root)
     console.interior.prompts = prompts
     console.press(Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     console.until(lambda: bool(console.desk.drafts) and console.is_calm())
@@ -85,7 +66,7 @@ def test_a_folder_is_asked_for_and_opened(console: Console, folder: ProjectFolde
 
 
 def test_a_new_project_is_made_and_opened(console: Console, tmp_path: Path) -> None:
-    console.interior.prompts = Folders(tmp_path / "new")
+    console.interior.prompts = Paths(tmp_path / "new")
     console.interior.action(verbs.NewProject).perform()
     console.until(lambda: console.desk.project is not None)
     assert (tmp_path / "new" / "counterproof.toml").is_file()
@@ -94,7 +75,7 @@ def test_a_new_project_is_made_and_opened(console: Console, tmp_path: Path) -> N
 
 def test_a_new_project_over_another_one_is_refused(console: Console, folder: ProjectFolder) -> None:
     before = (folder.root / "counterproof.toml").read_bytes()
-    console.interior.prompts = Folders(folder.root)
+    console.interior.prompts = Paths(folder.root)
     console.interior.action(verbs.NewProject).perform()
     console.until(lambda: bool(console.told))
     assert "a project is here already" in console.sentences()[0]

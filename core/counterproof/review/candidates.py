@@ -114,7 +114,7 @@ def kept_candidates(project: Project, base_sha256: str) -> Kept:
     except OSError:
         return ()
     found = [_read(path) for path in records[:MAX_CANDIDATES]]
-    whole = sorted((one for one in found if isinstance(one, Candidate)), key=lambda one: (one.at, one.sha256))
+    whole = sorted((one for one in found if isinstance(one, Candidate)), key=_order)
     return (*whole, *(one for one in found if isinstance(one, Damaged)))
 
 
@@ -166,6 +166,11 @@ def _kept_once(folder: Path, candidate: Candidate, data: bytes) -> Candidate:
     write_whole(folder / f"{candidate.sha256}{_BYTES}", data)
     write_whole(record, canonical(_document(candidate)))
     return candidate
+
+
+def _order(candidate: Candidate) -> tuple[str, str, str]:
+    """By time; patches that were found at the same look, by name."""
+    return candidate.at, candidate.origin.name, candidate.sha256
 
 
 def _document(candidate: Candidate) -> dict[str, object]:

@@ -22,13 +22,22 @@ class DialogPrompts:
         dialog = QFileDialog(self._window, title)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._ask_for_path(dialog, then)
 
-        def answered(path: str) -> None:
-            then(Path(path))
+    def file(self, title: str, patterns: str, then: Callable[[Path], None]) -> None:
+        """Ask for a file that is there."""
+        dialog = QFileDialog(self._window, title)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilter(patterns)
+        self._ask_for_path(dialog, then)
 
-        dialog.fileSelected.connect(answered)
-        self._open(dialog)
+    def new_file(self, title: str, name: str, then: Callable[[Path], None]) -> None:
+        """Ask where a file should be saved; the dialog asks before one that is there is replaced."""
+        dialog = QFileDialog(self._window, title)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        dialog.selectFile(name)
+        self._ask_for_path(dialog, then)
 
     def reviewer(self, then: Callable[[str], None]) -> None:
         """Ask for the name under which decisions are kept."""
@@ -39,6 +48,15 @@ class DialogPrompts:
     def keys(self, verbs: Sequence[Verb]) -> None:
         """Show the keys of verbs."""
         self._open(KeysDialog(verbs, self._window))
+
+    def _ask_for_path(self, dialog: QFileDialog, then: Callable[[Path], None]) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+        def answered(path: str) -> None:
+            then(Path(path))
+
+        dialog.fileSelected.connect(answered)
+        self._open(dialog)
 
     def _open(self, dialog: QDialog) -> None:
         # Without a window manager nobody else hands the keyboard over, and back again.

@@ -6,8 +6,8 @@ from counterproof.review.policy import not_established
 from counterproof_gui.desk import Desk
 from counterproof_gui.models.words import sentence, shown
 from counterproof_gui.panels.prose import Prose
-from counterproof_gui.qt import QFrame, QScrollArea, Qt, QVBoxLayout, QWidget, Slot
-from counterproof_gui.theme import interface_font, set_variant
+from counterproof_gui.qt import QVBoxLayout, QWidget, Slot
+from counterproof_gui.theme import interface_font
 from counterproof_gui.views.labels import section_label
 
 _PITCH = 19
@@ -16,26 +16,19 @@ _NOTHING_YET = "Nothing was established yet: there is no report on these bytes."
 
 
 class NotEstablished(QWidget):
-    """The limits of the evidence and every check in doubt, as sentences that scroll."""
+    """The limits of the evidence and every check in doubt, as sentences."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
         self.text = Prose(pitch=_PITCH, font=interface_font())
-        area = QScrollArea()
-        area.setWidget(_at_the_top(self.text))
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setAccessibleName("What was not established")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(section_label("What was not established"))
-        column.addWidget(area, 1)
+        column.addWidget(self.text)
         desk.selected.connect(self.refresh)
         desk.draft_changed.connect(self._on_draft)
-        set_variant(area, role="flat")
         self.refresh()
 
     @Slot()
@@ -53,12 +46,3 @@ class NotEstablished(QWidget):
     def _on_draft(self, name: str) -> None:
         if name == self._desk.front:
             self.refresh()
-
-
-def _at_the_top(text: QWidget) -> QWidget:
-    holder = QWidget()
-    column = QVBoxLayout(holder)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.addWidget(text)
-    column.addStretch(1)
-    return holder

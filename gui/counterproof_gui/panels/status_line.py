@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from counterproof_gui.desk import Desk
-from counterproof_gui.qt import QFrame, QHBoxLayout, QTimer, Signal, Slot
+from counterproof_gui.qt import QFrame, QHBoxLayout, QTimer, QWidget, Signal, Slot
 from counterproof_gui.theme import interface_font, tokens
-from counterproof_gui.views.kbd import push_button
+from counterproof_gui.views.kbd import KeyCap, push_button
 from counterproof_gui.views.labels import muted_label
 
 PROMISE = "Nothing generated runs on this host"
@@ -24,6 +24,8 @@ class StatusLine(QFrame):
         self.setFixedHeight(tokens().sizes.status - 1)
         self._desk = desk
         self.words = muted_label("No run in progress", small=True)
+        self._counter = ""
+        self._keys = _key_hints()
         self.cancel = push_button("Cancel", "link", self.cancel_asked.emit)
         self.cancel.setFont(interface_font(tokens().type.small))
         self.cancel.setToolTip("Cancel the run in front (Ctrl+.)")
@@ -33,6 +35,7 @@ class StatusLine(QFrame):
         row.setContentsMargins(_SIDE, 0, _SIDE, 0)
         row.setSpacing(12)
         row.addWidget(self.words)
+        row.addWidget(self._keys)
         row.addWidget(self.cancel)
         row.addStretch(1)
         row.addWidget(muted_label(PROMISE, small=True))
@@ -47,8 +50,15 @@ class StatusLine(QFrame):
     def refresh(self) -> None:
         """Say what runs now."""
         names = self._desk.running()
-        self.words.setText(_words(names))
+        self.words.setText(_words(names) if names or not self._counter else self._counter)
+        self._keys.setVisible(bool(self._counter) and not names)
         self.cancel.setVisible(bool(names))
+
+    @Slot(str)
+    def show_counter(self, words: str) -> None:
+        """Say which change is the current one while nothing runs, with the keys that walk through them."""
+        self._counter = words
+        self.refresh()
 
     def say(self, text: str) -> None:
         """Say something else until the runs change, such as that the window is closing."""
@@ -59,6 +69,19 @@ class StatusLine(QFrame):
     def _on_runs(self) -> None:
         if not self._calm.isActive():
             self._calm.start()
+
+
+def _key_hints() -> QWidget:
+    hints = QWidget()
+    row = QHBoxLayout(hints)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(8)
+    for key, words in (("N", "next"), ("P", "previous"), ("S", "layout")):
+        row.addWidget(KeyCap(key))
+        row.addWidget(muted_label(words, small=True))
+        row.addSpacing(4)
+    hints.hide()
+    return hints
 
 
 def _words(names: tuple[str, ...]) -> str:

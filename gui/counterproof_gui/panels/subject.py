@@ -47,6 +47,8 @@ class SubjectPanel(QFrame):
         self.name.setFont(title_font())
         self.badge = StateBadge(State.NOT_CHECKED, about="State", pixels=tokens().type.title)
         self.revalidate = KeyButton("Revalidate", "F5", self.revalidate_asked.emit)
+        self._tools: dict[Tab, QWidget] = {}
+        self._title = QHBoxLayout()
         self.bar = _tab_bar(self._tabs)
         self.pages = QStackedWidget()
         self.pages.addWidget(pages[self._tabs[0]]())
@@ -70,13 +72,23 @@ class SubjectPanel(QFrame):
         """Show another side."""
         self.bar.setCurrentIndex(self._tabs.index(tab))
 
+    def add_tools(self, tab: Tab, tools: QWidget) -> None:
+        """Show tools in the header while this side is shown, in the place of Revalidate."""
+        self._tools[tab] = tools
+        self._title.addWidget(tools)
+
+    def _show_tools(self) -> None:
+        for tab, tools in self._tools.items():
+            tools.setVisible(tab is self.tab)
+        self.revalidate.setVisible(self._desk.draft is not None and self.tab not in self._tools)
+
     @Slot()
     def refresh(self) -> None:
         """Show name and state of the draft in front."""
-        draft, proposal = self._desk.draft, self._desk.proposal
+        proposal = self._desk.proposal
         self.name.setText(shown(self._desk.front))
         self.badge.setVisible(bool(self._desk.front))
-        self.revalidate.setVisible(draft is not None)
+        self._show_tools()
         if proposal is None:
             self.badge.set_state(State.NOT_CHECKED, State.NOT_CHECKED.word)
         else:
@@ -89,7 +101,7 @@ class SubjectPanel(QFrame):
     def _header(self) -> QWidget:
         header = QWidget()
         header.setFixedHeight(_HEADER_HEIGHT)
-        title = QHBoxLayout()
+        title = self._title
         title.setContentsMargins(0, 0, 0, 0)
         title.setSpacing(10)
         title.addWidget(self.name)
@@ -110,6 +122,7 @@ class SubjectPanel(QFrame):
         if self.pages.indexOf(page) < 0:
             self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
+        self._show_tools()
         self.tab_chosen.emit(self._tabs[index])
 
     @Slot(str)

@@ -13,7 +13,7 @@ from counterproof_gui.panels.inspector import Inspector
 from counterproof_gui.panels.queue import QueuePanel
 from counterproof_gui.panels.source_feed import SourceFeed
 from counterproof_gui.panels.subject import SubjectPanel
-from counterproof_gui.qt import QApplication, QHBoxLayout, QResizeEvent, QWidget, Slot
+from counterproof_gui.qt import QApplication, QHBoxLayout, QResizeEvent, QWidget, Signal, Slot
 from counterproof_gui.theme import tokens
 from counterproof_gui.verbs.verb import Tab
 from counterproof_gui.views.code import CodeView
@@ -21,6 +21,7 @@ from counterproof_gui.views.labels import separator
 from counterproof_gui.views.remarks import Remark
 
 if TYPE_CHECKING:
+    from counterproof_gui.panels.candidate import CandidatePanel
     from counterproof_gui.panels.history import HistoryPanel
     from counterproof_gui.panels.report import ReportPanel
     from counterproof_gui.panels.source import SourcePanel
@@ -30,7 +31,14 @@ _NARROW_QUEUE, _NARROW_INSPECTOR = 248, 260
 
 
 class Workbench(QWidget):
-    """Where findings lead from one part to another; the columns at the sides shrink in a narrow window."""
+    """Where findings lead from one part to another; the columns at the sides shrink in a narrow window.
+
+    `counter_changed` carries which change is the current one, or nothing where none are shown, and
+    `candidate_made` the Candidate page when it is first looked at.
+    """
+
+    counter_changed = Signal(str)
+    candidate_made = Signal(object)
 
     def __init__(self, desk: Desk, queue: QueuePanel) -> None:
         super().__init__()
@@ -41,6 +49,7 @@ class Workbench(QWidget):
         self.checks = ChecksPanel(desk, self.excerpt)
         pages: dict[Tab, Callable[[], QWidget]] = {
             Tab.CHECKS: lambda: self.checks,
+            Tab.CANDIDATE: lambda: self.candidate,
             Tab.SOURCE: lambda: self.source,
             Tab.REPORT: lambda: self.report,
             Tab.HISTORY: lambda: self.history,
@@ -57,9 +66,21 @@ class Workbench(QWidget):
         row.addWidget(self.inspector)
         self._came_to: Remark | None = None
         self._set_widths(narrow=False)
+        self.subject.tab_chosen.connect(self._on_tab)
         self.checks.chosen.connect(self.show_finding)
         self.checks.looked_at.connect(self._on_looked_at)
         self.excerpt.finding_activated.connect(self._on_remark)
+
+    @cached_property
+    def candidate(self) -> CandidatePanel:
+        """The Candidate page."""
+        from counterproof_gui.panels.candidate import CandidatePanel
+
+        page = CandidatePanel(self._desk, self._desk.jobs)
+        page.counter_changed.connect(self._tell_counter)
+        self.subject.add_tools(Tab.CANDIDATE, page.tools)
+        self.candidate_made.emit(page)
+        return page
 
     @cached_property
     def source(self) -> SourcePanel:
@@ -88,6 +109,8 @@ class Workbench(QWidget):
         match tab:
             case Tab.CHECKS:
                 self.checks.table.setFocus()
+            case Tab.CANDIDATE:
+                self.candidate.focus_target().setFocus()
             case Tab.SOURCE:
                 self.source.view.setFocus()
             case Tab.REPORT:
@@ -130,8 +153,20 @@ class Workbench(QWidget):
                 return self.source
         return None
 
-    def step_finding(self, distance: int) -> None:
-        """Go to the next (1) or previous (-1) finding in Source, or to the one in hand when Source opens."""
+    def changes(self) -> CandidatePanel | None:
+        """The Candidate page while it shows changes."""
+        is_shown = self.subject.tab is Tab.CANDIDATE and self.candidate.has_changes
+        return self.candidate if is_shown else None
+
+    def step(self, distance: int) -> None:
+        """Go to the next (1) or previous (-1) change in Candidate, else finding in Source."""
+        if (changes := self.changes()) is not None:
+            changes.step(distance)
+        else:
+            self._step_finding(distance)
+
+    def _step_finding(self, distance: int) -> None:
+        """Go to another finding in Source, or to the one in hand when Source opens."""
         in_hand = self.source.view.current_remark
         if self.subject.tab is not Tab.SOURCE:
             self.show_tab(Tab.SOURCE)
@@ -144,7 +179,10 @@ class Workbench(QWidget):
             self.source.view.previous_remark()
 
     def find_words(self) -> None:
-        """Open the field that finds words in Source."""
+        """Open the field that finds words in the changes, else in Source."""
+        if (changes := self.changes()) is not None:
+            changes.open_find()
+            return
         self.show_tab(Tab.SOURCE)
         self.source.open_find()
 
@@ -160,6 +198,8 @@ class Workbench(QWidget):
         if deciding or self.subject.tab is Tab.CHECKS:
             self.queue.view.setFocus()
             return
+        if self.subject.tab is Tab.CANDIDATE and self.candidate.leave():
+            return
         if self.subject.tab is Tab.SOURCE:
             self._take_along()
         self.show_tab(Tab.CHECKS)
@@ -169,6 +209,16 @@ class Workbench(QWidget):
         remark = self.source.view.current_remark
         if remark is not None and remark is not self._came_to:
             self.checks.go_to(remark.finding)
+
+    @Slot(object)
+    def _on_tab(self, tab: Tab) -> None:
+        self._desk.rounds.bring_in_front(in_front=tab is Tab.CANDIDATE)
+        self._tell_counter()
+
+    @Slot()
+    def _tell_counter(self) -> None:
+        changes = self.changes()
+        self.counter_changed.emit(changes.view.counter if changes else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

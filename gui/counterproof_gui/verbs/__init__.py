@@ -1,6 +1,15 @@
 """Everything a person can do, as objects: the words, the keys, what is lacking, the doing."""
 
 from counterproof_gui.verbs.actions import VerbAction
+from counterproof_gui.verbs.candidates import (
+    AddCandidate,
+    AddHunks,
+    CopyPatch,
+    ExportPatch,
+    WriteNote,
+    changes_verbs,
+    round_verbs,
+)
 from counterproof_gui.verbs.console import GoToAnything, Quit, ShowKeys, SwitchTheme
 from counterproof_gui.verbs.decisions import Approve, Reject
 from counterproof_gui.verbs.projects import NewProject, OpenDemo, OpenProject
@@ -9,9 +18,9 @@ from counterproof_gui.verbs.subjects import (
     CancelRun,
     CopyDigest,
     Find,
-    NextFinding,
+    NextPlace,
     NextSubject,
-    PreviousFinding,
+    PreviousPlace,
     PreviousSubject,
     Revalidate,
     Show,
@@ -20,9 +29,13 @@ from counterproof_gui.verbs.subjects import (
 from counterproof_gui.verbs.verb import Tab, Verb
 
 __all__ = [
+    "AddCandidate",
+    "AddHunks",
     "Approve",
     "CancelRun",
     "CopyDigest",
+    "CopyPatch",
+    "ExportPatch",
     "NewProject",
     "OpenDemo",
     "OpenProject",
@@ -30,6 +43,7 @@ __all__ = [
     "Revalidate",
     "Verb",
     "VerbAction",
+    "WriteNote",
     "all_verbs",
 ]
 
@@ -44,10 +58,17 @@ def all_verbs() -> tuple[Verb, ...]:
         Revalidate(),
         CancelRun(),
         *(Show(tab) for tab in Tab),
-        NextFinding(),
-        PreviousFinding(),
+        NextPlace(),
+        PreviousPlace(),
         ShowEvidence(),
         Find(),
+        AddCandidate(),
+        AddHunks(),
+        ExportPatch(),
+        CopyPatch(),
+        WriteNote(),
+        *changes_verbs(),
+        *round_verbs(),
         Back(),
         CopyDigest(),
         OpenProject(),

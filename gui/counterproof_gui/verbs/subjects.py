@@ -38,28 +38,28 @@ class PreviousSubject(_Step):
     distance = -1
 
 
-class _StepFinding(Verb):
+class _StepPlace(Verb):
     distance: int
 
     def obstacle(self, console: Console) -> str:
-        return needs_draft(console)
+        return "" if console.changes() else needs_draft(console)
 
     def do(self, console: Console) -> None:
-        console.step_finding(self.distance)
+        console.step(self.distance)
 
 
-class NextFinding(_StepFinding):
-    """Go to the next place that failed or stayed in doubt."""
+class NextPlace(_StepPlace):
+    """Go to the next change of a candidate, else to the next place that failed or stayed in doubt."""
 
-    text = "Next finding"
+    text = "Next finding or change"
     keys = ("N",)
     distance = 1
 
 
-class PreviousFinding(_StepFinding):
-    """Go to the previous place that failed or stayed in doubt."""
+class PreviousPlace(_StepPlace):
+    """Go to the previous change of a candidate, else to the place before that failed or stayed in doubt."""
 
-    text = "Previous finding"
+    text = "Previous finding or change"
     keys = ("P",)
     distance = -1
 
@@ -105,14 +105,14 @@ class Back(Verb):
 
 
 class Find(Verb):
-    """Find words in the source."""
+    """Find words in the changes of a candidate, else in the source."""
 
-    text = "Find in the source…"
+    text = "Find…"
     keys = ("Ctrl+F",)
     icon = "search"
 
     def obstacle(self, console: Console) -> str:
-        return needs_draft(console)
+        return "" if console.changes() else needs_draft(console)
 
     def do(self, console: Console) -> None:
         console.find_words()

@@ -6,17 +6,23 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from counterproof.evidence import Finding
 from counterproof_gui.desk import Desk
 from counterproof_gui.theme import Theme
 
+if TYPE_CHECKING:
+    from counterproof.changes.choice import Choice
+    from counterproof_gui.comparing import Comparison
+    from counterproof_gui.views.diff.keys import Command
+
 
 class Tab(Enum):
-    """The sides of a subject, with their keys; Candidate (2) and Runs (5) have no side yet."""
+    """The sides of a subject, with their keys; Runs (5) has no side yet."""
 
     CHECKS = ("Checks", "1")
+    CANDIDATE = ("Candidate", "2")
     SOURCE = ("Source", "3")
     REPORT = ("Report", "4")
     HISTORY = ("History", "6")
@@ -38,11 +44,40 @@ class Prompts(Protocol):
     def folder(self, title: str, then: Callable[[Path], None]) -> None:
         """Ask for a folder."""
 
+    def file(self, title: str, patterns: str, then: Callable[[Path], None]) -> None:
+        """Ask for a file that is there; `patterns` says which, as `Patches (*.patch)`."""
+
+    def new_file(self, title: str, name: str, then: Callable[[Path], None]) -> None:
+        """Ask where a file of this name should be saved."""
+
     def reviewer(self, then: Callable[[str], None]) -> None:
         """Ask for the name under which decisions are kept."""
 
     def keys(self, verbs: Sequence[Verb]) -> None:
         """Show the keys of verbs."""
+
+
+class Changes(Protocol):
+    """The Candidate side as verbs see it, while it shows changes."""
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """Which rounds are compared; None for a patch that can only be read."""
+
+    def choice(self) -> Choice:
+        """What is taken of the changes."""
+
+    def patch(self) -> bytes:
+        """All that changes as a patch."""
+
+    def perform(self, command: Command) -> None:
+        """Do what a key of the diff view does."""
+
+    def step_round(self, distance: int, *, base: bool) -> None:
+        """Show the next (1) or previous (-1) round, or compare with it as the base."""
+
+    def open_note(self) -> None:
+        """Open the editor on the line that a note is wanted for."""
 
 
 class Console(Protocol):
@@ -55,8 +90,11 @@ class Console(Protocol):
     def show_tab(self, tab: Tab) -> None:
         """Show a side of the subject and give it the keyboard."""
 
-    def step_finding(self, distance: int) -> None:
-        """Go to the next (1) or previous (-1) finding in Source."""
+    def changes(self) -> Changes | None:
+        """The changes that are shown, if any are."""
+
+    def step(self, distance: int) -> None:
+        """Go to the next (1) or previous (-1) change in Candidate, else finding in Source."""
 
     def finding_in_hand(self) -> Finding | None:
         """The finding that the keyboard is on, in Checks or Source."""
@@ -94,6 +132,8 @@ class Verb(ABC):
     icon: ClassVar[str] = ""
     about_draft: ClassVar[bool] = False
     """Whether an obstacle is one of the draft in front, and named after it."""
+    of_changes: ClassVar[bool] = False
+    """Whether it belongs into the menu over a candidate's changes."""
 
     def obstacle(self, console: Console) -> str:
         """Why it can't be done now, as a sentence, or nothing."""

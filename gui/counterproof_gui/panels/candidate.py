@@ -1,0 +1,270 @@
+"""The Candidate side: the rounds of the draft, and what differs between the two that are compared."""
+
+from __future__ import annotations
+
+from counterproof.changes.choice import Choice, patch_of
+from counterproof_gui.comparing import Comparison
+from counterproof_gui.desk import Desk
+from counterproof_gui.jobs import Jobs
+from counterproof_gui.models.rounds import WHITESPACE
+from counterproof_gui.models.words import shown
+from counterproof_gui.panels.candidate_bars import Banner, NoCandidate, NoteEditor
+from counterproof_gui.panels.candidate_strip import RoundStrip
+from counterproof_gui.panels.candidate_tools import CandidateTools
+from counterproof_gui.panels.changes_feed import ChangesFeed
+from counterproof_gui.panels.diff_taste import DiffTaste
+from counterproof_gui.qt import QApplication, QResizeEvent, QStackedWidget, QVBoxLayout, QWidget, Signal, Slot
+from counterproof_gui.views.diff.entry import Place, Side
+from counterproof_gui.views.diff.keys import Command
+from counterproof_gui.views.diff.view import DiffView
+from counterproof_gui.views.find_bar import FindBar
+from counterproof_gui.views.labels import separator
+
+_HOW = (
+    "There is no candidate for this draft.\n"
+    "A candidate is what could be published in the draft's place. A patch that changes this draft becomes "
+    "one when it is put into {inbox}; or add a Python file or a patch here."
+)
+
+
+class CandidatePanel(QWidget):
+    """Follows the rounds of the draft in front, or the patch that is read in its place.
+
+    `counter_changed` carries which change is the current one, `note_asked` says that a note is wanted, and
+    `add_asked` that a candidate is to be added.
+    """
+
+    counter_changed = Signal(str)
+    add_asked = Signal()
+    note_asked = Signal()
+
+    def __init__(self, desk: Desk, jobs: Jobs) -> None:
+        super().__init__()
+        self._desk = desk
+        self._noted: Place | None = None
+        self.strip = RoundStrip(desk)
+        self.tools = CandidateTools()
+        self.banner = Banner()
+        self.find_bar = FindBar("the changes")
+        self.view = DiffView(jobs)
+        self.note = NoteEditor()
+        self.nothing = NoCandidate()
+        self.feed = ChangesFeed(desk, self.view)
+        self.taste = DiffTaste(self.view, self.tools, desk.comparing, jobs)
+        self._edge = separator()
+        self._pages = QStackedWidget()
+        self._lay_out()
+        self._connect()
+        self.refresh()
+
+    # -- what verbs ask of it
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """Which rounds are compared and shown now."""
+        return self.feed.comparison
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether there is something to walk through."""
+        return self.feed.shown is not None
+
+    def choice(self) -> Choice:
+        """What is taken of the changes."""
+        return self.view.choice()
+
+    def patch(self) -> bytes:
+        """All that changes as a patch."""
+        comparison = self.comparison
+        return patch_of(comparison.difference, path=comparison.draft) if comparison else b""
+
+    def perform(self, command: Command) -> None:
+        """Do what a key of the diff view does."""
+        self.view.perform(command)
+
+    def step(self, distance: int) -> None:
+        """Go to the next (1) or previous (-1) change."""
+        self.view.perform(Command.NEXT_CHANGE if distance > 0 else Command.PREVIOUS_CHANGE)
+        self.view.setFocus()
+
+    def step_round(self, distance: int, *, base: bool) -> None:
+        """Show the next (1) or previous (-1) round, or compare with it as the base."""
+        if base:
+            self.strip.step_base(distance)
+        else:
+            self.strip.step(distance)
+
+    def focus_target(self) -> QWidget:
+        """What should have the keyboard."""
+        return self.view if self.has_changes else self.nothing.add
+
+    def open_find(self) -> None:
+        """Open the field that finds words in the changes."""
+        self.find_bar.open()
+
+    def leave(self) -> bool:
+        """Close a patch that was opened from elsewhere; say whether there was one."""
+        sheet = self._desk.patch_sheets.current
+        if sheet is None or self._desk.patch is not None:
+            return False
+        self._desk.patch_sheets.show(None)
+        return True
+
+    # -- what is shown
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show what the desk has in front now."""
+        sheet, comparison = self._desk.patch_sheets.current, self._desk.comparing.current
+        rounds = self._desk.rounds
+        self.strip.refresh()
+        has_strip = sheet is None and (len(rounds.all()) > 1 or bool(rounds.damaged()))
+        self.strip.setVisible(has_strip)
+        self._edge.setVisible(has_strip)
+        before, had_keyboard = self.feed.shown, self._pages.isAncestorOf(QApplication.focusWidget() or self)
+        if sheet is not None and sheet.patch is not None:
+            self.feed.show_patch(sheet)
+            back = "" if self._desk.patch is not None else "Back to the draft"
+            self.banner.say(f"{shown(sheet.name)}: {shown(sheet.why)}.", back)
+        elif sheet is None and comparison is not None:
+            self.feed.show_comparison(comparison)
+            self._say_what_is_hidden(comparison)
+        elif not self._waits_for_same_draft():
+            self.feed.show_nothing()
+            self._say_why_nothing()
+        self._show_page(had_keyboard=had_keyboard)
+        if self.feed.shown is not before:
+            self.find_bar.search_again()
+
+    def _show_page(self, *, had_keyboard: bool) -> None:
+        page = 0 if self.has_changes else 1
+        turned = page != self._pages.currentIndex()
+        self._pages.setCurrentIndex(page)
+        self.tools.offer(changes=self.has_changes, export=self.comparison is not None)
+        self.counter_changed.emit(self.view.counter if self.has_changes else "")
+        if turned and had_keyboard:
+            # Qt would hand the keyboard to whatever comes next in the window.
+            self.focus_target().setFocus()
+
+    def _waits_for_same_draft(self) -> bool:
+        """Whether another comparison of the draft that is shown is on its way: till then this one stays."""
+        shown_now, draft, comparing = self.comparison, self._desk.draft, self._desk.comparing
+        same = shown_now is not None and draft is not None and shown_now.draft == draft.name
+        return same and self._desk.patch_sheets.current is None and comparing.is_under_way
+
+    def _say_what_is_hidden(self, comparison: Comparison) -> None:
+        if comparison.whitespace == "SHOWN":
+            self.banner.say(shown(comparison.trouble))
+        else:
+            hidden = self._desk.comparing.hides
+            words = WHITESPACE[comparison.whitespace]
+            self.banner.say(f"{words}: {hidden}." if hidden else f"{words}.", "Show all white space")
+
+    def _say_why_nothing(self) -> None:
+        draft, waits = self._desk.draft, len(self._desk.rounds.all()) > 1 and not self._desk.comparing.why
+        self.nothing.say("" if waits else self._why_nothing(), may_add=draft is not None and not waits)
+
+    def _why_nothing(self) -> str:
+        desk, sheet = self._desk, self._desk.patch_sheets.current
+        if sheet is not None:
+            return f"{shown(sheet.name)} can't be shown: {shown(sheet.why)}."
+        if desk.comparing.why:
+            return shown(desk.comparing.why)
+        if desk.draft is None:
+            return "No draft is in front."
+        if desk.draft.file.sha256 is None or desk.project is None:
+            return "The draft can't be read, so nothing can take its place."
+        return _HOW.format(inbox=shown(str(desk.project.inbox)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.tools.make_room(event.size().width())
+
+    # -- notes, words and bars
+
+    @Slot(object)
+    def _on_note_asked(self, place: Place) -> None:
+        if self.comparison is not None:
+            self._noted = place
+            self.note_asked.emit()
+
+    def open_note(self) -> None:
+        """Open the editor on the line that a note is wanted for."""
+        place, comparison = self._noted, self.comparison
+        if place is None or comparison is None:
+            return
+        one = comparison.after if place.side is Side.AFTER else comparison.before
+        own = [
+            note.text
+            for note in comparison.notes[place.side]
+            if note.line == place.line + 1 and note.person == self._desk.reviewer
+        ]
+        self.note.open_on(f"line {place.line + 1} of {one.short}", own[0] if own else "")
+
+    @Slot(str)
+    def _on_note(self, text: str) -> None:
+        if self._noted is not None and self._desk.reviewer is not None:
+            after, line = self._noted.side is Side.AFTER, self._noted.line + 1
+            self._desk.comparing.write_note(after=after, line=line, text=text, person=self._desk.reviewer)
+
+    @Slot(str, int)
+    def _on_find(self, words: str, direction: int) -> None:
+        matches, here = self.view.search(words), self.view.reading_position()
+        matches = matches.before(here) if direction < 0 else matches.after(here, at_it=direction == 0)
+        self.find_bar.found.setText(matches.words if words else "")
+        self.view.show_matches(matches)
+
+    @Slot()
+    def _on_find_closed(self) -> None:
+        self.view.show_matches(self.view.search(""))
+        self.view.setFocus()
+
+    @Slot()
+    def _on_banner(self) -> None:
+        if not self.leave():
+            self.taste.count_whitespace("SHOWN")
+
+    @Slot(str)
+    def _on_damage(self, words: str) -> None:
+        self._desk.tell(words, kind="damage", holds=self._desk.while_in_front())
+
+    # -- how it is made
+
+    def _lay_out(self) -> None:
+        changes = QWidget()
+        column = QVBoxLayout(changes)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.banner)
+        column.addWidget(self.find_bar)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.note)
+        self._pages.addWidget(changes)
+        self._pages.addWidget(self.nothing)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.strip)
+        whole.addWidget(self._edge)
+        whole.addWidget(self._pages, 1)
+
+    def _connect(self) -> None:
+        desk = self._desk
+        for changed in (
+            desk.selected,
+            desk.rounds.changed,
+            desk.comparing.changed,
+            desk.patch_sheets.changed,
+        ):
+            changed.connect(self.refresh)
+        self.feed.counted.connect(self.tools.show_count)
+        self.strip.damage_asked.connect(self._on_damage)
+        self.banner.pressed.connect(self._on_banner)
+        self.find_bar.wanted.connect(self._on_find)
+        self.find_bar.closed.connect(self._on_find_closed)
+        self.nothing.add_asked.connect(self.add_asked)
+        self.note.kept.connect(self._on_note)
+        self.note.left.connect(self.view.setFocus)
+        self.view.counter_changed.connect(self.counter_changed)
+        self.view.note_asked.connect(self._on_note_asked)
+        self.view.find_asked.connect(self.open_find)
