@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from counterproof.changes.characters import visible
 from counterproof.changes.kinds import FileType, Kind, is_executable, type_of
+from counterproof.changes.lines import Lines
+from counterproof.changes.properties import newline_change
 
 if TYPE_CHECKING:
     from counterproof.changes.patch import FilePatch
@@ -94,11 +96,10 @@ def _content(file: FilePatch) -> Iterator[str]:
 
 
 def _last_newline(file: FilePatch) -> Iterator[str]:
-    """Say that only one of both sides ends with a newline, where both have lines at their end."""
     if file.hunks:
-        before, after = file.hunks[-1].side(b" -"), file.hunks[-1].side(b" +")
-        if before and after and before[-1].endswith(b"\n") != after[-1].endswith(b"\n"):
-            yield "newline at end added" if after[-1].endswith(b"\n") else "newline at end removed"
+        before, after = (Lines(b"".join(file.hunks[-1].side(signs)[-1:])) for signs in (b" -", b" +"))
+        if change := newline_change(before, after):
+            yield change
 
 
 def is_empty(file: FilePatch) -> bool:

@@ -124,6 +124,8 @@ def test_a_missing_newline_belongs_to_the_line_above(folder: str) -> None:
     assert difference.before.data == (b"b\nc\n" if folder == "loses" else b"b\nc")
     assert difference.after.data == (b"b\nc" if folder == "loses" else b"b\nc\n")
     assert difference.number_after(1) == 3
+    words = {"gains": "newline at end added", "loses": "newline at end removed"}
+    assert patch.files[0].kind_in_words == f"modified, {words[folder]}"
 
 
 def test_hunks_are_the_pieces_of_the_difference_with_the_numbers_of_the_file() -> None:
