@@ -13,9 +13,8 @@ from counterproof.changes.kinds import FileType, Kind, is_executable, type_of
 from counterproof.changes.misfits import Escape, Misfit
 from counterproof.changes.names import Name
 from counterproof.changes.patch import FilePatch
+from counterproof.changes.words import MAX_TARGET
 
-MAX_TARGET = 4_095
-"""The longest target of a symbolic link in bytes, which is what systems take."""
 _MAKING = (Kind.ADDED, Kind.RENAMED, Kind.COPIED)
 
 

@@ -13,6 +13,8 @@ from counterproof.changes.properties import newline_change
 if TYPE_CHECKING:
     from counterproof.changes.patch import FilePatch
 
+MAX_TARGET = 4_095
+"""The longest target of a symbolic link in bytes, which is what systems take."""
 _EMPTY_FILE = (
     "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
     "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
@@ -40,7 +42,8 @@ def targets_of(file: FilePatch) -> tuple[str, str]:
 
 
 def _shown(target: bytes) -> str:
-    return visible(target.decode(errors="surrogateescape"), keep="")
+    text = visible(target[:MAX_TARGET].decode(errors="surrogateescape"), keep="")
+    return text if len(target) <= MAX_TARGET else f"{text}…"
 
 
 _LINK_WORDS = {
@@ -60,10 +63,10 @@ def _link(file: FilePatch) -> str:
 
 
 def _submodule(file: FilePatch) -> str:
-    return _SUBMODULE_WORDS[file.kind].format(*map(_commit, (b"-", b"+"), [file] * 2))
+    return _SUBMODULE_WORDS[file.kind].format(_commit(file, b"-"), _commit(file, b"+"))
 
 
-def _commit(sign: bytes, file: FilePatch) -> str:
+def _commit(file: FilePatch, sign: bytes) -> str:
     """Return the beginning of the commit that a submodule pointed to or points to."""
     lines = [line for hunk in file.hunks for line in hunk.side(sign)]
     known = next((line.removeprefix(_SUBMODULE) for line in lines if line.startswith(_SUBMODULE)), b"")

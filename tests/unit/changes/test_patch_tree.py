@@ -329,6 +329,24 @@ def test_a_refusal_in_the_middle_puts_back_what_was_done(tree: Path, ordinary_ri
     assert (tree / "f").stat().st_mtime_ns == times
 
 
+def test_a_folder_that_somebody_turns_into_a_link_after_the_check_is_not_followed(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare = staging._Stage.prepare
+
+    def slow(*arguments: object) -> None:
+        prepare(*arguments)  # type: ignore[arg-type]  # whatever it is given
+        if not (tree / "dir").is_symlink():
+            (tree / "dir").rename(tree.parent / "moved")
+            (tree / "dir").symlink_to("../outside")
+
+    monkeypatch.setattr(staging._Stage, "prepare", slow)
+    with pytest.raises(Problem, match="through the symbolic link 'dir'"):
+        apply(read_patch(patch_of_f(change_of(5, 5)) + new_file(b"dir/new")), tree)
+    assert seen(tree.parent / "outside") == {}
+    assert (tree / "f").read_bytes() == NUMBERS
+
+
 def test_a_file_that_somebody_changes_after_the_check_is_not_overwritten(
     tree: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
