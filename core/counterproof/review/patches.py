@@ -70,9 +70,26 @@ def propose(
     that says why it is no candidate: it changes other things than the content of one draft, the draft isn't
     there, or its lines are not those that the patch expects.
     """
+    made = replacement(project, inbox, patch, fallback=fallback)
+    return keep_candidate(project, made.draft.name, made.before, made.after, origin)
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """The bytes of a draft, and those that a patch makes of them."""
+
+    draft: InboxFile
+    before: bytes
+    after: bytes
+
+
+def replacement(
+    project: Project, inbox: Inbox, patch: Patch, *, fallback: InboxFile | None = None
+) -> Replacement:
+    """Return what a patch makes of the one draft that it changes; nothing is kept. Raises as `propose`."""
     draft = _draft_of(project, inbox, patch, fallback)
     data = read_draft(draft.path, project.inbox)
-    return keep_candidate(project, draft.name, data, _applied(patch.files[0], data), origin)
+    return Replacement(draft, data, _applied(patch.files[0], data))
 
 
 def _draft_of(project: Project, inbox: Inbox, patch: Patch, fallback: InboxFile | None) -> InboxFile:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from counterproof import drafts
 from counterproof.evidence import Budget, Emit, Problem, Report, sha256
 from counterproof.review.candidates import Candidate, read_candidate
 from counterproof.review.inbox import InboxFile, read_draft
 from counterproof.review.project import Project
+
+if TYPE_CHECKING:
+    from counterproof.review.patches import Replacement
 
 VALIDATION_S = 60.0
 """How long the static checks of one draft may take."""
@@ -30,6 +35,11 @@ def check_candidate(project: Project, candidate: Candidate, *, budget: Budget, e
     """
     data = read_candidate(project, candidate)
     return _checked(project, candidate.draft, data, budget=budget, emit=emit)
+
+
+def check_replacement(project: Project, made: Replacement, *, budget: Budget, emit: Emit) -> Report:
+    """Return the report on what a patch would make of a draft, without keeping it as a candidate."""
+    return _checked(project, made.draft.name, made.after, budget=budget, emit=emit)
 
 
 def _checked(project: Project, name: str, data: bytes, *, budget: Budget, emit: Emit) -> Report:

@@ -23,6 +23,8 @@ def test_the_demo_as_text_shows_the_queue_the_findings_and_what_is_open(shell: S
     project = home / "data" / "counterproof" / "demo"
     for draft in (project / "inbox").glob("*.py"):
         assert draft.name in ended.out
+    for patch in (project / "inbox").glob("*.patch"):
+        assert f"{patch.name}: for layered_model.py" in ended.out
     for word in ("passed", "failed", "unverifiable"):
         assert f"{word} " in ended.out
 
@@ -40,6 +42,14 @@ def test_the_demo_as_json_is_a_list_of_reports(shell: Shell) -> None:
     reports = shell("demo", "demo", "--text", "--format", "json").document
     assert {report["schema"] for report in reports} == {"counterproof.report/1"}
     assert not (shell.folder / "demo" / ".counterproof").exists()
+
+
+def test_a_patch_of_the_demo_that_fits_no_draft_says_why(shell: Shell) -> None:
+    shell("demo", "demo", "--text")
+    shell.write("demo/inbox/odd.patch", "--- a/none.py\n+++ b/none.py\n@@ -1 +1 @@\n-a\n+b\n")
+    assert (
+        "odd.patch: it changes none.py, which is no draft of the inbox" in shell("demo", "demo", "--text").out
+    )
 
 
 def test_a_demo_that_is_there_is_kept_as_it_is(shell: Shell) -> None:

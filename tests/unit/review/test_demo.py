@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from counterproof.evidence import Problem
+from counterproof.evidence import Budget, Problem, State, ignore
 from counterproof.review.demo import make_demo
 from counterproof.review.inbox import look
+from counterproof.review.patches import look_at_patches
 from counterproof.review.queue import Draft, Need, grouped
+from counterproof.review.validation import check_candidate
 
 
 def test_its_queue_stands_in_the_order_of_names(tmp_path: Path) -> None:
@@ -17,6 +19,19 @@ def test_its_queue_stands_in_the_order_of_names(tmp_path: Path) -> None:
     names = [draft.name for draft in grouped(drafts, date(2026, 11, 30))[Need.DECISION]]
     assert len(names) == 10
     assert names == sorted(names)
+
+
+def test_its_patches_are_candidates_for_a_draft_and_each_is_better_than_the_one_before(
+    tmp_path: Path,
+) -> None:
+    project = make_demo(tmp_path / "demo")
+    inbox = look(project.inbox)
+    failed = []
+    for patch in look_at_patches(project, inbox).values():
+        assert patch.candidate is not None, patch.why
+        report = check_candidate(project, patch.candidate, budget=Budget(), emit=ignore)
+        failed.append(sum(check.state is State.FAILED for check in report.checks.values()))
+    assert failed == [1, 0]
 
 
 def test_a_demo_that_is_there_is_opened_as_it_is(tmp_path: Path) -> None:

@@ -6,10 +6,12 @@ import shlex
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 from platformdirs import user_data_path
 
+from counterproof.changes.reading import read_patch
 from counterproof.cli.checking import refusal
 from counterproof.cli.console import console
 from counterproof.cli.exits import Exit
@@ -18,14 +20,23 @@ from counterproof.cli.options import Format, PathArgument, format_option
 from counterproof.cli.report_text import finding_lines, state_parts
 from counterproof.cli.terminal import Styled, put_json, say, tell
 from counterproof.drafts import closing
-from counterproof.evidence import Budget, Cancelled, State, ignore
+from counterproof.evidence import Budget, Cancelled, Problem, Report, State, ignore
 from counterproof.review.decisions import standing
 from counterproof.review.demo import make_demo
-from counterproof.review.inbox import look
+from counterproof.review.inbox import look, read_patch_file
 from counterproof.review.ledger import Ledger
+from counterproof.review.patches import replacement
 from counterproof.review.project import Project
 from counterproof.review.queue import Draft, grouped
-from counterproof.review.validation import check_draft
+from counterproof.review.validation import check_draft, check_replacement
+
+
+class Proposed(NamedTuple):
+    """A patch and the draft that it is for, with its report; or why it is for none."""
+
+    patch: str
+    about: str
+    report: Report | None = None
 
 
 @click.command()
@@ -51,10 +62,12 @@ def demo(folder: Path | None, text: bool, output: Format) -> int:
 def _as_text(project: Project, output: Format) -> Exit:
     with cancels(Budget()) as budget:
         drafts, code = _checked(project, budget)
+        candidates = _candidates(project, budget) if output == "text" else []
     if output == "json":
         put_json([draft.report.document() for draft in drafts if draft.report])
     else:
         _say_queue(project, drafts)
+        _say_candidates(candidates)
         _say_findings(drafts)
         _say_what_is_open(drafts)
         _say_next(project)
@@ -90,6 +103,32 @@ def _say_queue(project: Project, drafts: Sequence[Draft]) -> None:
             reason = f"  {draft.file.problem}" if draft.file.problem else ""
             say("  ", *state_parts(state), f"  {draft.name}{reason}")
         say()
+
+
+def _candidates(project: Project, budget: Budget) -> list[Proposed]:
+    """What the patches in the inbox would put in the place of drafts, checked but not kept."""
+    inbox = look(project.inbox)
+    found = []
+    for name, file in inbox.patches.items():
+        try:
+            patch = read_patch(read_patch_file(file.path, project.inbox))
+            made = replacement(project, inbox, patch)
+            report = check_replacement(project, made, budget=budget, emit=ignore)
+        except Problem as problem:
+            found.append(Proposed(name, problem.what))
+        else:
+            found.append(Proposed(name, made.draft.name, report))
+    return found
+
+
+def _say_candidates(candidates: Sequence[Proposed]) -> None:
+    if not candidates:
+        return
+    say(Styled("What would take a draft's place", bold=True))
+    for one in candidates:
+        state = one.report.status if one.report else State.NOT_CHECKED
+        say("  ", *state_parts(state), f"  {one.patch}: {'for ' if one.report else ''}{one.about}")
+    say()
 
 
 def _say_findings(drafts: Sequence[Draft]) -> None:
