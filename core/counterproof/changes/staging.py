@@ -12,6 +12,7 @@ from types import TracebackType
 from counterproof.changes.escapes import parents
 from counterproof.changes.folder import EXECUTABLE, FOLDER, LINK, Folder, Node, is_same
 from counterproof.changes.misfits import Misfit
+from counterproof.evidence import Problem
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
@@ -22,7 +23,8 @@ def bring_in(folder: Folder, before: Nodes, after: Nodes) -> None:
     """Make of a folder's names what `after` says; they were `before` when they were looked at.
 
     All new content is written first, then each name gets its own in one step. Raises Misfit if a name is not
-    as it was any more, and OSError if the system refuses; everything is then as before.
+    as it was any more, and OSError if the system refuses; everything is then as before. Raises Problem if the
+    system refuses even to put things back; what was replaced is kept then.
     """
     before = {name: None if node and node.mode == FOLDER else node for name, node in before.items()}
     added = {name: node for name, node in after.items() if node}
@@ -58,16 +60,15 @@ class _Stage:
     def __exit__(
         self, _type: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
     ) -> None:
-        try:
-            done = [_done(step) for step in reversed(self._back)]
-            if not all(done):
-                kept = self._name.decode()
-                raise Misfit(f"not all could be put back; what was replaced is kept in '{kept}'")
-            for left in os.listdir(self._here):  # noqa: PTH208 - it is open, and has no path to trust
+        done = [_done(step) for step in reversed(self._back)]
+        with suppress(OSError):
+            for left in os.listdir(self._here) if all(done) else ():  # noqa: PTH208 - it has no path to trust
                 os.unlink(left, dir_fd=self._here)
             os.rmdir(self._name, dir_fd=self._folder.descriptor)
-        finally:
-            os.close(self._here)
+        os.close(self._here)
+        if not all(done):
+            what = "the patch was applied in part, because not all could be put back"
+            raise Problem(what, advice=f"what it replaced is kept in the folder {self._name.decode()}")
 
     def keep(self) -> None:
         """Leave everything as it is now."""

@@ -329,6 +329,23 @@ def test_a_refusal_in_the_middle_puts_back_what_was_done(tree: Path, ordinary_ri
     assert (tree / "f").stat().st_mtime_ns == times
 
 
+def test_what_can_not_be_put_back_is_kept_and_said(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put = staging._Stage.put
+
+    def robbed(*arguments: object) -> None:
+        put(*arguments)  # type: ignore[arg-type]  # whatever it is given
+        (tree / "dir").rename(tree.parent / "taken away")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(staging._Stage, "put", robbed)
+    patch = b"--- a/dir/tool\n+++ b/dir/tool\n@@ -1 +1 @@\n-#!/bin/sh\n+#!/bin/bash\n"
+    with pytest.raises(Problem, match="not all could be put back") as caught:
+        apply(read_patch(patch), tree)
+    (kept,) = tree.glob(".counterproof-*")
+    assert kept.name in caught.value.sentence
+    assert [file.read_bytes() for file in kept.iterdir()] == [b"#!/bin/sh\n"]
+
+
 def test_a_folder_that_somebody_turns_into_a_link_after_the_check_is_not_followed(
     tree: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
