@@ -70,6 +70,13 @@ def test_nothing_hidden_is_left_in_what_is_drawn(line: str) -> None:
     assert "\t" not in visible_line(line).text
 
 
+@given(LINES, st.integers(0, 60), st.integers(0, 60))
+def test_the_tokens_of_a_part_are_those_that_it_shows(line: str, first: int, length: int) -> None:
+    visible = visible_line(line)
+    shown = {(a, b) for a, b in visible.tokens() if a < first + length and b > first}
+    assert shown <= set(visible.tokens(first, first + length)) <= set(visible.tokens())
+
+
 @given(LINES)
 def test_columns_and_drawn_positions_lead_to_each_other(line: str) -> None:
     visible = visible_line(line)

@@ -108,17 +108,13 @@ class LaidOutLine:
         return x
 
     def _formats(self, colouring: Sequence[Coloured], palette: Palette) -> list[QTextLayout.FormatRange]:
-        forms = {
-            Kind.KEYWORD: _coloured(palette.keyword),
-            Kind.STRING: _coloured(palette.string),
-            Kind.NUMBER: _coloured(palette.number),
-            Kind.COMMENT: _coloured(palette.text_faint, italic=True),
-        }
         start = self._visible.start
+        forms = {kind: _form_of(kind, palette) for kind in {each.kind for each in colouring}}
         ranges = [(start(each.start), start(each.end), forms[each.kind]) for each in colouring]
-        token = _coloured(palette.unverifiable)
-        token.setBackground(palette.unverifiable_bg)
-        ranges += [(first, last, token) for first, last in self._visible.tokens()]
+        if tokens := self._visible.tokens(self._first, self._first + len(self._text)):
+            token = _coloured(palette.unverifiable)
+            token.setBackground(palette.unverifiable_bg)
+            ranges += [(first, last, token) for first, last in tokens]
         return [found for each in ranges if (found := self._clipped(*each)) is not None]
 
     def _clipped(self, start: int, end: int, form: QTextCharFormat) -> QTextLayout.FormatRange | None:
@@ -140,6 +136,16 @@ def slice_for(length: int, left: float, width: float, cell: float) -> tuple[int,
     first = max(int(left / cell) // SLICE_STEP - 1, 0) * SLICE_STEP
     last = (int((left + width) / cell) // SLICE_STEP + 2) * SLICE_STEP
     return first, last - first
+
+
+def _form_of(kind: Kind, palette: Palette) -> QTextCharFormat:
+    colours = {
+        Kind.KEYWORD: palette.keyword,
+        Kind.STRING: palette.string,
+        Kind.NUMBER: palette.number,
+        Kind.COMMENT: palette.text_faint,
+    }
+    return _coloured(colours[kind], italic=kind is Kind.COMMENT)
 
 
 def _coloured(colour: QColor, *, italic: bool = False) -> QTextCharFormat:

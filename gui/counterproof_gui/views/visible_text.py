@@ -43,11 +43,13 @@ class VisibleLine:
             column = max(column, self.special[before - 1])
         return min(column, len(self.line))
 
-    def tokens(self) -> tuple[tuple[int, int], ...]:
-        """The ranges of `text` that stand for a hidden character."""
+    def tokens(self, first: int = 0, last: int | None = None) -> tuple[tuple[int, int], ...]:
+        """The ranges of `text` that stand for a hidden character; only those that a part of it shows, if asked."""
+        begin = bisect_left(self.special, self.column(first))
+        end = bisect_right(self.special, self.column(len(self.text) if last is None else last))
         return tuple(
             (self.start(column), self.start(column + 1))
-            for column in self.special
+            for column in self.special[begin:end]
             if self.line[column] != "\t"
         )
 
