@@ -14,6 +14,7 @@ from counterproof.drafts.bounds import bounded
 from counterproof.drafts.decode import Undecodable, decode, describe_encoding
 from counterproof.drafts.draft import Draft
 from counterproof.drafts.identifiers import identifiers_of_targets
+from counterproof.drafts.index.answers import ANSWERS
 from counterproof.drafts.index.index import Index
 from counterproof.drafts.index.package import Package, package_of
 from counterproof.drafts.index.source import SourceTree
@@ -48,7 +49,10 @@ def run(draft: Draft, settings: Settings, *, budget: Budget | None = None, emit:
 
     Raises Problem for unusable settings, Cancelled or DeadlineExceeded when the budget ends.
     """
-    return _Run(draft, settings, budget or Budget(), emit).report()
+    try:
+        return _Run(draft, settings, budget or Budget(), emit).report()
+    finally:
+        ANSWERS.save()
 
 
 class _Run:

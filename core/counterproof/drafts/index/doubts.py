@@ -15,6 +15,7 @@ from counterproof.drafts.index import (
     private,
     stdlib,
 )
+from counterproof.drafts.index.answers import Rows, told
 from counterproof.drafts.index.scopes import How
 from counterproof.drafts.index.values import Class, External, Instance, Value
 from counterproof.drafts.index.walking import walk
@@ -108,10 +109,21 @@ def _set_by_keyword(index: Index, of: Class, name: str) -> str:
     making = setters & classes.MAKING
     if making:
         return f"its {min(making)} sets attributes named by keywords"
-    text = index.text_of(of)
-    if index.gives_keyword(name) or (text is not None and text.passing_keyword(setters, name)):
+    if index.gives_keyword(name) or _is_passed(index, of, setters, name):
         return f"{min(setters)} can set it by keyword"
     return ""
+
+
+def _is_passed(index: Index, of: Class, setters: set[str], name: str) -> bool:
+    """Say whether the class's package may call one of the methods with a keyword of that name."""
+
+    def ask(alone: Index) -> Rows:
+        text = alone.text_of(of)
+        return told(name if text is not None and text.passing_keyword(setters, name) else "")
+
+    package = of.unit.name.partition(".")[0]
+    question = ("passed", name, package, *sorted(setters))
+    return not of.unit.is_draft and bool(index.from_sources(question, ask))
 
 
 def standard_metaclass(index: Index, of: Class) -> str:

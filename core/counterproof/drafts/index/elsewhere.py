@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import classes, opening, stdlib
+from counterproof.drafts.index import answers, classes, opening, stdlib
 from counterproof.drafts.index.mro import is_subclass
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import Class, Instance
@@ -41,16 +41,12 @@ def replaced(index: Index, of: Class, name: str) -> str:
     """Return where the draft, or the class's own module, may replace a member that the class has."""
     if index.is_stored_from_outside(name):
         return "the script sets it from outside"
-    if index.draft is not None and any(not _is_receiver(owner) for owner in index.draft.nodes.open_stores):
+    if index.sets_any_name:
         return "the script sets attributes of any name"
     for owner in of.unit.nodes.attribute_stores.get(name, ()):
         if isinstance(owner, ast.Name) and owner.id == of.node.name:
             return f"line {owner.lineno} of {of.unit.name} replaces it"
     return ""
-
-
-def _is_receiver(owner: ast.expr) -> bool:
-    return isinstance(owner, ast.Name) and owner.id in {"self", "cls"}
 
 
 def _may_be_subclass(receiver: Instance | Class) -> bool:
@@ -67,9 +63,17 @@ def overridden(index: Index, receiver: Instance | Class, name: str) -> str:
         return ""
     if index.draft is not None and (place := _subclass_in_draft(index, index.draft, of, name)):
         return place
-    text = index.text_of(of)
-    if text is None:
+    if of.unit.is_draft:
         return ""
+    question = ("overridden", name, *of.place)
+    return answers.sentence(
+        index.from_sources(question, lambda alone: answers.told(_subclass_in_package(alone, of, name)))
+    )
+
+
+def _subclass_in_package(index: Index, of: Class, name: str) -> str:
+    text = index.text_of(of)
+    assert text is not None
     named = text.names_below({of.node.name}) & text.names_below(text.classes_in(text.defining(name)))
     files = text.deriving(named - {of.node.name})
     for position, file in enumerate(files):
@@ -121,8 +125,18 @@ def _differs(index: Index, other: Class, of: Class, name: str) -> bool:
 def _stored_from_outside(index: Index, of: Class, name: str) -> str:
     if index.draft is not None and (place := _store_in(index, index.draft, of, name)):
         return place
+    if of.unit.is_draft:
+        return ""
+    question = ("stored", name, *of.place)
+    return answers.sentence(
+        index.from_sources(question, lambda alone: answers.told(_store_in_package(alone, of, name)))
+    )
+
+
+def _store_in_package(index: Index, of: Class, name: str) -> str:
     text = index.text_of(of)
-    files = [] if text is None else text.stored_from_outside(name)
+    assert text is not None
+    files = text.stored_from_outside(name)
     for position, file in enumerate(files):
         unit = index.module(file.module)
         if position >= MAX_FILES or not isinstance(unit, Unit):

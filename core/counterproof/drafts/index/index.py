@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
+from counterproof.drafts.index.answers import ANSWERS, Answer, Question, Rows, scope_of
 from counterproof.drafts.index.lookup import Lookup
 from counterproof.drafts.index.mro import Linearized, linearize
 from counterproof.drafts.index.package import Package
@@ -26,6 +28,9 @@ class NoModule:
     missing: Missing | None
     reason: str
 
+
+_IMPORTS = "import"
+"""Stands for the question which modules a draft imports; no attribute has such a name."""
 
 MAX_LOADED = 200
 """So many modules are followed to find out what the draft's imports load."""
@@ -58,6 +63,7 @@ class Index:
         self.imported: set[str] = set()
         self._closed = False
         self.depth = 0
+        self.touched: set[str] | None = None
         self._modules: dict[str, Unit | NoModule] = {}
         self._linearized: dict[ast.ClassDef, Linearized] = {}
 
@@ -98,8 +104,41 @@ class Index:
         self.budget.check()
         return self.packages[home.package].text
 
+    def from_sources(self, question: Question, ask: Callable[[Index], Rows]) -> Rows:
+        """Return an answer that follows from the targets' sources, if the draft leaves alone what it touches.
+
+        It is asked of an index without a draft and without a past, so it doesn't hang on who asks when.
+        """
+        if self.touched is not None:
+            return ask(self)
+        answer = ANSWERS.of(self._scope, question, lambda: self._asked(ask))
+        return ask(self) if self._changes(answer.touched) else answer.rows
+
+    def _asked(self, ask: Callable[[Index], Rows]) -> Answer:
+        alone = Index(self.packages.values(), self.budget, self.closed_roots)
+        alone._modules = self._modules
+        alone.touched = set()
+        rows = ask(alone)
+        return Answer(rows, tuple(sorted(alone.touched)))
+
+    def _changes(self, touched: tuple[str, ...]) -> bool:
+        """Say whether the draft may change anything of what an answer rests on."""
+        return self.sets_any_name or not self.stored_from_outside.isdisjoint(touched) or _IMPORTS in touched
+
+    @cached_property
+    def _scope(self) -> str:
+        sources = sorted(f"{name}={package.state}" for name, package in self.packages.items())
+        return scope_of(*sources, *sorted(self.closed_roots))
+
+    @cached_property
+    def sets_any_name(self) -> bool:
+        """Whether the draft sets attributes of any name on something other than `self`."""
+        return self.draft is not None and any(not _is_receiver(o) for o in self.draft.nodes.open_stores)
+
     def is_imported(self, module: str) -> bool:
         """Say whether a module is certainly loaded: the draft imports it, or a module that it loads does."""
+        if self.touched is not None:
+            self.touched.add(_IMPORTS)
         if module not in self.imported and not self._closed:
             self._closed = True
             self._load_all()
@@ -134,6 +173,8 @@ class Index:
 
     def is_stored_from_outside(self, name: str) -> bool:
         """Say whether the draft assigns an attribute of that name on something other than `self`."""
+        if self.touched is not None:
+            self.touched.add(name)
         return name in self.stored_from_outside
 
     def linearized(self, of: Class) -> Linearized:
@@ -142,6 +183,10 @@ class Index:
             self._linearized[of.node] = Linearized((of,), "its bases lead back to itself", 1)
             self._linearized[of.node] = linearize(self, of)
         return self._linearized[of.node]
+
+
+def _is_receiver(owner: ast.expr) -> bool:
+    return isinstance(owner, ast.Name) and owner.id in {"self", "cls"}
 
 
 def evidence_of(value: Value) -> Evidence | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from counterproof.drafts.index import classes, evaluate
+from counterproof.drafts.index.answers import Rows
 from counterproof.drafts.index.mro import is_subclass
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import Class, External, Function, Instance, Module, Value, alternatives
@@ -35,9 +36,21 @@ def given(index: Index, of: Class, name: str) -> str:
 def _gifts(index: Index, of: Class) -> list[Gift]:
     if of.node not in index.gifts:
         index.gifts[of.node] = []
-        units = [*_handing_on(index, of), *([index.draft] if index.draft else [])]
-        index.gifts[of.node] = [gift for unit in units for gift in _given_in(index, unit, of)]
+        index.gifts[of.node] = [*_from_package(index, of), *_from_draft(index, of)]
     return index.gifts[of.node]
+
+
+def _from_draft(index: Index, of: Class) -> Iterator[Gift]:
+    return _given_in(index, index.draft, of) if index.draft else iter(())
+
+
+def _from_package(index: Index, of: Class) -> list[Gift]:
+    def ask(alone: Index) -> Rows:
+        alone.gifts.setdefault(of.node, [])
+        return tuple(gift for unit in _handing_on(alone, of) for gift in _given_in(alone, unit, of))
+
+    rows = () if of.unit.is_draft else index.from_sources(("gifts", *of.place), ask)
+    return [(name, place or "") for name, place in rows]
 
 
 def _handing_on(index: Index, of: Class) -> Iterator[Unit]:

@@ -47,12 +47,12 @@ class Package:
     @cached_property
     def size(self) -> int:
         """The bytes of all files."""
-        return sum(size for _, size, *_ in self._stamps)
+        return sum(size for place, size, *_ in self._stamps if place.endswith(".py"))
 
     @cached_property
     def files(self) -> list[ModuleFile]:
         """Every Python file of the package, in the order of their paths."""
-        found = (self.tree.file_at(place) for place, *_ in self._stamps if not place.endswith(STUB))
+        found = (self.tree.file_at(place) for place, *_ in self._stamps if place.endswith(".py"))
         return sorted(found, key=_relative)
 
     @cached_property
@@ -79,6 +79,12 @@ class Package:
         """One SHA-256 over every Python file and stub of the package and its path."""
         files = (*self.files, *self.stubs)
         return sha256_of_files({file.relative: sha256(bytes_of(file)) for file in files})
+
+    @cached_property
+    def state(self) -> str:
+        """What answers about the package depend on: its digest, and the stamps of what is no Python file."""
+        others = [stamp for stamp in self._stamps if not stamp[0].endswith(".py")]
+        return f"{self.digest} {others}"
 
 
 _relative = attrgetter("relative")

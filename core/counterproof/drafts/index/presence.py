@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from counterproof.drafts.index.answers import sentence, told
 from counterproof.drafts.index.unit import Unit
 
 if TYPE_CHECKING:
@@ -16,14 +17,20 @@ _PLACES = re.compile(r"\bsys\.modules\b|\bmeta_path\b|\bpath_hooks\b|__path__")
 
 def may_appear(index: Index, module: str) -> str:
     """Return why a module without a file may be importable, or nothing."""
-    parent, _, name = module.rpartition(".")
+    parent = module.rpartition(".")[0]
     found = index.module(parent)
     if isinstance(found, Unit) and _PATH_CHANGES.search(found.text):
         return f"{parent} changes where its modules are looked for"
     if index.draft is not None and _PLACES.search(index.draft.text):
         return "the script itself changes where modules come from"
-    package = index.packages.get(module.partition(".")[0])
-    for file in [] if package is None else package.text.registering():
+    if index.tree_of(module) is None:
+        return ""
+    return sentence(index.from_sources(("registers", module), lambda alone: told(_registers(alone, module))))
+
+
+def _registers(index: Index, module: str) -> str:
+    name = module.rpartition(".")[2]
+    for file in index.packages[module.partition(".")[0]].text.registering():
         unit = index.module(file.module)
         if not isinstance(unit, Unit):
             continue

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from counterproof.drafts.index import evaluate
+from counterproof.drafts.index.answers import sentence, told
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import Module, alternatives
 
@@ -21,8 +22,16 @@ def rebound(index: Index, unit: Unit, name: str) -> str:
 
     Asked only before something is called wrong, as all files of the package are searched.
     """
+    if unit.is_draft:
+        return ""
+    question = ("rebound", name, unit.name)
+    return sentence(index.from_sources(question, lambda alone: told(_rebound(alone, unit, name))))
+
+
+def _rebound(index: Index, unit: Unit, name: str) -> str:
     text = index.text_around(unit)
-    for file in [] if text is None else text.writing_into(unit.name, name)[:MAX_FILES]:
+    assert text is not None
+    for file in text.writing_into(unit.name, name)[:MAX_FILES]:
         other = index.module(file.module)
         if not isinstance(other, Unit):
             continue

@@ -28,8 +28,8 @@ KEPT_BYTES = 2_000_000
 """Trees of so much source are kept in memory; they take some forty times as much."""
 
 STUB = ".pyi"
-_READ = (".py", STUB)
 _EXTENSIONS = (*importlib.machinery.EXTENSION_SUFFIXES, ".pyd", ".so", ".pyc")
+_LOOKED_AT = (".py", ".pyi", *_EXTENSIONS)
 
 
 class Missing(Enum):
@@ -146,14 +146,14 @@ class SourceTree:
             return []
 
     def look(self) -> list[Stamp]:
-        """Return the stamps of all Python files and stubs of the package, in one order.
+        """Return the stamps of the package's files, in one order; no link to a folder counts.
 
-        No link to a folder counts.
+        Its stubs and compiled modules are among them, as it depends on them too what a module is.
         """
         if self.folder is None:
             return []
-        tops = (self.package, f"{self.package}-stubs")
-        return [*self._single(), *(stamp for top in tops for stamp in self._below(str(self.folder / top)))]
+        stubs = self._below(str(self.folder / f"{self.package}-stubs"))
+        return [*self._single(), *self._below(str(self.folder / self.package)), *stubs]
 
     def _single(self) -> list[Stamp]:
         assert self.folder is not None
@@ -170,7 +170,7 @@ class SourceTree:
             folders: list[str] = []
             with suppress(OSError), os.scandir(pending.pop()) as entries:
                 for entry in sorted(entries, key=_name_of):
-                    if entry.name.endswith(_READ) and entry.is_file():
+                    if entry.name.endswith(_LOOKED_AT) and entry.is_file():
                         with suppress(OSError):
                             found.append(_stamp(entry.path, entry.stat()))
                     elif entry.name != "__pycache__" and entry.is_dir(follow_symlinks=False):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from counterproof.drafts.index import annotation, classes, evaluate
+from counterproof.drafts.index.answers import Rows
 from counterproof.drafts.index.values import (
     OPAQUE,
     Class,
@@ -50,5 +51,13 @@ def _is_set_from_outside(index: Index, receiver: Instance, name: str) -> bool:
     if index.is_stored_from_outside(name):
         return True
     declared = any(name in classes.facts_of(part).declared for part in index.linearized(receiver.of).own)
-    text = None if declared else index.text_of(receiver.of)
-    return text is not None and bool(text.stored_from_outside(name))
+    if declared or receiver.of.unit.is_draft:
+        return False
+    question = ("outside", name, receiver.of.unit.name.partition(".")[0])
+    return bool(index.from_sources(question, lambda alone: _outside(alone, receiver.of, name)))
+
+
+def _outside(index: Index, of: Class, name: str) -> Rows:
+    text = index.text_of(of)
+    assert text is not None
+    return tuple((file.relative,) for file in text.stored_from_outside(name)[:1])

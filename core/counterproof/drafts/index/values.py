@@ -64,6 +64,11 @@ class Class:
     node: ast.ClassDef
     is_receiver: bool = False
 
+    @property
+    def place(self) -> tuple[str, str, str]:
+        """Where it is defined, in words that tell it from every other class of the same sources."""
+        return self.unit.name, f"{self.node.lineno}:{self.node.col_offset}", self.node.name
+
 
 @dataclass(frozen=True, slots=True)
 class Instance:
