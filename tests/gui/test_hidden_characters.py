@@ -8,9 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from counterproof.changes.characters import hidden_characters
 from counterproof.evidence import State
 from counterproof_gui.qt import QApplication, QPointF, Qt
+from counterproof_gui.views.diff.entry import Place, Side
 from counterproof_gui.views.laid_out_line import LaidOutLine
 from gui.reviewing import Console, ProjectFolder
 
@@ -22,8 +25,9 @@ EXPECTED = {each["line"]: each["code_points"] for each in json.loads((CASE / "ex
 PROGRAM = Path(sys.executable).with_name("counterproof")
 
 
+@pytest.mark.case("R035")
 def test_what_reads_differently_from_what_runs_is_seen(
-    console: Console, folder: ProjectFolder, qapp: QApplication
+    console: Console, folder: ProjectFolder, qapp: QApplication, tmp_path: Path
 ) -> None:
     names_them_in_text()
     names_them_in_json()
@@ -39,6 +43,7 @@ def test_what_reads_differently_from_what_runs_is_seen(
     names_them_in_the_report(console)
     shows_them_in_source(console)
     copies_the_real_text(console, qapp)
+    shows_them_in_the_difference(console, tmp_path, qapp)
 
 
 def names_them_in_text() -> None:
@@ -136,6 +141,28 @@ def copies_the_real_text(console: Console, qapp: QApplication) -> None:
     console.press(Key.Key_A, CTRL)
     console.press(Key.Key_C, CTRL)
     assert qapp.clipboard().text().encode() == DRAFT
+
+
+def shows_them_in_the_difference(console: Console, folder: Path, qapp: QApplication) -> None:
+    shorter = folder / "shorter.py"
+    shorter.write_bytes(b"\n".join(line for line in DRAFT.split(b"\n") if b"level != " not in line))
+    console.desk.add_candidate(shorter)
+    console.press(Key.Key_2)
+    view = console.interior.workbench.candidate.view
+    console.until(lambda: console.interior.workbench.candidate.has_changes)
+    view.set_context(None)
+    before, _ = view._document.sides(0)
+    assert before.data == DRAFT
+    for line in range(len(before)):
+        drawn = view._document.visible(Place(0, Side.BEFORE, line))
+        assert not list(hidden_characters(drawn.text))
+        assert sorted(set(code_points(drawn.text))) == EXPECTED.get(line + 1, [])
+    view.grab()
+    console.press(Key.Key_A, CTRL)
+    console.press(Key.Key_C, CTRL)
+    copied = qapp.clipboard().text()
+    assert "\u2067:'tseug' == level fi\u2069" in copied
+    assert code_points(copied) == []
 
 
 def rows_of_checks(console: Console) -> list[str]:

@@ -44,7 +44,7 @@ class VisibleLine:
         return min(column, len(self.line))
 
     def tokens(self, first: int = 0, last: int | None = None) -> tuple[tuple[int, int], ...]:
-        """The ranges of `text` that stand for a hidden character; only those that a part of it shows, if asked."""
+        """The ranges of `text`, or of a part of it, that stand for a hidden character."""
         begin = bisect_left(self.special, self.column(first))
         end = bisect_right(self.special, self.column(len(self.text) if last is None else last))
         return tuple(
