@@ -28,8 +28,9 @@ KEPT_BYTES = 2_000_000
 """Trees of so much source are kept in memory; they take some forty times as much."""
 
 STUB = ".pyi"
+_READ = (".py", STUB)
 _EXTENSIONS = (*importlib.machinery.EXTENSION_SUFFIXES, ".pyd", ".so", ".pyc")
-_LOOKED_AT = (".py", ".pyi", *_EXTENSIONS)
+_LOOKED_AT = (*_READ, *_EXTENSIONS)
 
 
 class Missing(Enum):
