@@ -15,15 +15,17 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import accumulate, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from counterproof.evidence import Budget, Emit, Report
+from counterproof.evidence import Budget, Emit, Report, State, Stream
 
 if TYPE_CHECKING:
     from counterproof.review.inbox import InboxFile
     from counterproof.review.project import Project
     from counterproof_gui.interior import Interior
+    from counterproof_gui.jobs import Jobs
     from counterproof_gui.qt import QApplication, QWidget
     from counterproof_gui.window import Window
 
@@ -31,6 +33,17 @@ FRONT = "layered_model.py"
 _PATIENCE_S = 60.0
 _AGE_STEP_S = 13 * 60
 _MOMENT = "2026-01-05T09:00:00.000Z"
+_LOG_SIZE = (828, 480)
+_LOG = (
+    (Stream.NOTE, "container 3fd2c1 created · network none · root read-only · 512 MiB · 64 pids · 1 CPU"),
+    (Stream.OUT, "reading synthetic profile (24 stations)"),
+    (Stream.ERR, " 50%|█████     |\r100%|██████████|"),
+    (Stream.OUT, "\x1b[32mfit\x1b[0m rms=1.04 after 12 iterations"),
+    (Stream.ERR, "RuntimeWarning: overflow encountered in exp"),
+    (Stream.OUT, "wrote factors.json \x1b[2K(1.2 kB)\u202e"),
+    (Stream.NOTE, "\x1b[31mmodel.json\x1b[0m array [2, 2] · found [3, 2]"),
+    (Stream.NOTE, "container removed · removal confirmed"),
+)
 _HOMES = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
 
 
@@ -117,6 +130,7 @@ def _draw(shot: Shot, folder: Path) -> int:
     camera.take("welcome")
     with tempfile.TemporaryDirectory(prefix="counterproof-demo-") as place:
         _take_pages(camera, interior, Path(place))
+        _take_log(camera, jobs)
         window.close()
         jobs.stop(_PATIENCE_S)
     return 0
@@ -141,6 +155,23 @@ def _take_pages(camera: _Camera, interior: Interior, place: Path) -> None:
     interior.show_tab(Tab.CHECKS)
     interior.go_to_anything()
     camera.take("palette", interior.window().findChild(Palette))
+
+
+def _take_log(camera: _Camera, jobs: Jobs) -> None:
+    from counterproof.evidence.log_spool import LogSpool
+    from counterproof_gui.views.log.clock import Times
+    from counterproof_gui.views.log.connection import Connection
+    from counterproof_gui.views.log.log_pane import LogPane
+
+    moments = accumulate([0.0, 0.118, *repeat(0.173, len(_LOG))])
+    with LogSpool(clock=moments.__next__) as log:
+        for stream, line in _LOG:
+            log.write(stream, line.encode() + b"\n")
+        pane = LogPane(jobs)
+        pane.resize(_LOG_SIZE[0], _LOG_SIZE[1])
+        pane.show_log(log, Connection.ended("output rejected", State.FAILED))
+        pane.view.set_times(Times.SINCE_START)
+        camera.take("log", pane)
 
 
 def _demo(place: Path) -> Path:

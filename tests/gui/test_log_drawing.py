@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from counterproof_gui.qt import QColor
 from counterproof_gui.theme import Scheme, tokens
 from counterproof_gui.views.log.ansi_colours import READABLE, AnsiColours, contrast
+from counterproof_gui.views.log.clock import Times, time_words
 from counterproof_gui.views.log.drawn_line import MOST_SPECIALS, draw_line
 from counterproof_gui.views.log.escapes import PLAIN, Style, restyled
 
@@ -82,6 +85,16 @@ def test_a_line_of_hidden_characters_alone_is_bounded_and_says_so() -> None:
     drawn = draw_line("\x00" * (MOST_SPECIALS + 1234))
     assert drawn.text.endswith("⟨1,234 more characters are not drawn⟩")
     assert draw_line("abc", missing=5_000).text == "abc⟨5,000 more bytes are not drawn⟩"
+
+
+def test_times_are_those_of_the_day_or_since_the_start_and_stand_under_each_other() -> None:
+    began = datetime(2026, 1, 5, 10, 42, 7, tzinfo=UTC).astimezone().timestamp()
+    assert time_words(Times.CLOCK, began, 118).endswith(":07.118")
+    assert time_words(Times.SINCE_START, began, 118) == "    +0.118"
+    assert time_words(Times.SINCE_START, began, 83_004) == "   +83.004"
+    assert time_words(Times.NONE, began, 118) == time_words(Times.CLOCK, began, None) == ""
+    for times in Times:
+        assert len(time_words(times, began, 83_004)) == times.width
 
 
 @pytest.mark.parametrize(

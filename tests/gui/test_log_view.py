@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -146,6 +147,31 @@ def test_reaching_the_end_by_scrolling_resumes(view: LogView) -> None:
     view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
     assert follows(view)
     view.set_live(False)
+
+
+def test_the_newest_line_stays_when_the_view_becomes_smaller(qtbot: QtBot, view: LogView) -> None:
+    view.set_live(True)
+    view.resize(600, 120)
+    assert follows(view)
+    assert 99 in view.visible_lines()
+    view.set_live(False)
+
+
+def test_the_pill_works_from_the_keyboard_and_hands_it_back(qtbot: QtBot, view: LogView) -> None:
+    view.set_live(True)
+    wheel(view, 1)
+    qtbot.keyClick(view, Key.Key_Tab)
+    assert view.pill.hasFocus()
+    qtbot.keyClick(view.pill, Key.Key_Space)
+    assert follows(view)
+    assert view.hasFocus()
+    view.set_live(False)
+
+
+def test_the_menu_offers_copying(view: LogView) -> None:
+    view.actions()[0].trigger()
+    assert clipboard() == "line 1"
+    assert [action.text().split("\t")[1] for action in view.actions()] == ["Ctrl+C", "Ctrl+Shift+C", "Ctrl+A"]
 
 
 def test_pressing_into_the_text_lets_it_stand_still(qtbot: QtBot, view: LogView) -> None:
@@ -395,6 +421,20 @@ def test_any_bytes_are_painted(qtbot: QtBot, theme: Theme, wraps: bool) -> None:
             view.visible_text()
 
         paint()
+
+
+def test_a_log_that_can_not_be_read_any_more_says_so_in_its_lines(
+    qtbot: QtBot, theme: Theme, tmp_path: Path
+) -> None:
+    with LogSpool(limit=None) as log, tmp_path.joinpath("written only").open("wb", buffering=0) as file:
+        log.write(OUT, numbered(1, 4))
+        working, log._file = log._file, file
+        view = LogView(ShownLines(log))
+        qtbot.addWidget(view)
+        view.show()
+        picture(view)
+        assert view.line_words(1).startswith("2 stdout: the log can't be read: ")
+        log._file = working
 
 
 def test_nothing_happens_in_an_empty_log(qtbot: QtBot, theme: Theme, log: LogSpool) -> None:

@@ -16,7 +16,7 @@ class Times(StrEnum):
     @property
     def width(self) -> int:
         """How many characters wide the column is."""
-        return {Times.NONE: 0, Times.CLOCK: 12, Times.SINCE_START: 11}[self]
+        return {Times.NONE: 0, Times.CLOCK: 12, Times.SINCE_START: 10}[self]
 
 
 def time_words(times: Times, began: float, milliseconds: int | None) -> str:
@@ -24,6 +24,6 @@ def time_words(times: Times, began: float, milliseconds: int | None) -> str:
     if times is Times.NONE or milliseconds is None:
         return ""
     if times is Times.SINCE_START:
-        return f"+{milliseconds / 1000:.3f}"
+        return f"{f'+{milliseconds / 1000:.3f}':>{times.width}}"
     moment = datetime.fromtimestamp(began + milliseconds / 1000, UTC).astimezone()
     return f"{moment:%H:%M:%S}.{moment.microsecond // 1000:03}"

@@ -16,7 +16,6 @@ from counterproof_gui.qt import (
     Signal,
     Slot,
 )
-from counterproof_gui.theme import set_variant
 from counterproof_gui.views.kbd import push_button
 from counterproof_gui.views.labels import muted_label, plain_label
 from counterproof_gui.views.log.folding_row import FoldingRow
@@ -87,7 +86,6 @@ class FindBar(QWidget):
         self.trouble.setText(visible_text(sentence))
         self.trouble.setVisible(bool(sentence))
         self.field.setAccessibleDescription(sentence)
-        set_variant(self.field, trouble="yes" if sentence else "")
 
     def _arrange(self) -> None:
         steps = (self.previous, self.next, self.filter, self.close_button)

@@ -117,7 +117,7 @@ class FollowButton(QPushButton):
         self.setEnabled(live)
         words = "on" if following else "paused" if live else "the log has ended"
         self.setAccessibleName(f"Follow: {words}")
-        self.setToolTip(plain_tip(f"Follow: {words} (F, or End)"))
+        self.setToolTip(plain_tip(f"Follow: {words} (F, or End)\ng and G go to the first and last line"))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -125,15 +125,16 @@ class LogCanvas(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         painter = QPainter(self.viewport())
-        self._page.paint(painter, self._look())
-        painter.end()
+        try:
+            self._page.paint(painter, self._look())
+        finally:
+            painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        at_end = self.is_at_end
         super().resizeEvent(event)
         if self._wraps:
             self._set_page()
-        self._show(self._lowest_top() if at_end and self._top != (0, 0) else self._top)
+        self._show(self._top)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

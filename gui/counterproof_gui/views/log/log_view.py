@@ -33,12 +33,13 @@ from counterproof_gui.views.pills import Pill
 from counterproof_gui.views.selection import Position, Selection
 
 REFRESH_MS = 50
+_LOOK_MS = 15
 MOST_COPIED = 16 << 20
 _PILL_GAP = 12
 
 
 class LogView(LogCanvas):
-    """Lines of a log with numbers, times and streams; it looks for new ones at most 20 times a second.
+    """Lines of a log with numbers, times and streams; it shows new ones at most 20 times a second.
 
     While it follows, the newest line stays on the screen. Scrolling up, moving up or pressing into the text
     pauses that, which a pill says and undoes; so does reaching the end. Times and numbers are never copied.
@@ -69,8 +70,8 @@ class LogView(LogCanvas):
         self._seen = len(lines)
         self._whole_lines = False
         self._timer = QTimer(self)
-        self._timer.setInterval(REFRESH_MS)
-        self._timer.timeout.connect(self.refresh)
+        self._timer.setInterval(_LOOK_MS)
+        self._timer.timeout.connect(self._look_for_more)
         self.pill = Pill()
         self.pill.setParent(self)
         self.pill.clicked.connect(self.follow)
@@ -78,6 +79,7 @@ class LogView(LogCanvas):
         self.page_changed.connect(self._on_page)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Log")
+        self._add_menu()
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
 
     def set_lines(self, lines: ShownLines) -> None:
@@ -107,7 +109,7 @@ class LogView(LogCanvas):
 
     @property
     def reading_place(self) -> Position:
-        """Where the person reads: the keyboard's place if it is on the screen, else the first line that is."""
+        """Where the person reads: the keyboard's place if it is on the screen, else its first line."""
         visible = self.visible_lines()
         return self.caret if self.current_line in visible or not visible else Position(visible[0], 0)
 
@@ -126,6 +128,8 @@ class LogView(LogCanvas):
     def follow(self) -> None:
         """Show the newest line, and keep it shown while the log grows."""
         self._show(self._lowest_top())
+        if self.pill.hasFocus():
+            self.setFocus()
         self._set_following(self._is_live)
 
     @Slot()
@@ -136,9 +140,19 @@ class LogView(LogCanvas):
     @Slot()
     def refresh(self) -> None:
         """Take in what is new in the log."""
-        if not self._lines.refresh():
-            return
-        if len(str(len(self._lines.log))) > len(str(self._seen)) or self._seen == 0:
+        if self._lines.refresh():
+            self._take_in()
+
+    @Slot()
+    def _look_for_more(self) -> None:
+        # The first line after a silence is seen at once, and of many only some each time.
+        is_new = self._lines.refresh()
+        self._timer.setInterval(REFRESH_MS if is_new else _LOOK_MS)
+        if is_new:
+            self._take_in()
+
+    def _take_in(self) -> None:
+        if 0 < self._page.metrics.digits < len(str(len(self._lines.log))):
             self._make_page()
         if self._following:
             self._seen = len(self._lines)
@@ -188,6 +202,7 @@ class LogView(LogCanvas):
         """Put the selection, or the current line, on the clipboard without terminal sequences."""
         self._copy(partial(CSI.sub, ""))
 
+    @Slot()
     def select_all(self) -> None:
         """Select the whole log."""
         if len(self._lines):
@@ -206,7 +221,10 @@ class LogView(LogCanvas):
         self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        is_following = self._following
         super().resizeEvent(event)
+        if is_following:
+            self.follow()
         self._place_pill()
 
     def event(self, event: QEvent) -> bool:
@@ -256,6 +274,16 @@ class LogView(LogCanvas):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._whole_lines = False
         event.accept()
+
+    def _add_menu(self) -> None:
+        copying = (
+            ("Copy\tCtrl+C", self.copy),
+            ("Copy without colours\tCtrl+Shift+C", self.copy_without_colours),
+            ("Select all\tCtrl+A", self.select_all),
+        )
+        for text, slot in copying:
+            self.addAction(text).triggered.connect(slot)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def _commands(self) -> dict[Command, Callable[[], None]]:
         page = self._page_step()

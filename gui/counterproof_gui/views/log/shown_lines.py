@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from counterproof.evidence.log import Log
 from counterproof.evidence.log_lines import Stream, Tail
+from counterproof.evidence.problems import Problem
 
 LONGEST_DRAWN = 8 << 20
 """A longer line is drawn up to here and says so."""
@@ -94,8 +95,14 @@ class ShownLines:
         return sum(map(self.size, range(first, last)))
 
     def text(self, place: int) -> str:
-        """The line's characters, without its LF and up to the longest that is drawn."""
-        data = self.raw(place, LONGEST_DRAWN)
+        """The line's characters, without its LF and up to the longest that is drawn.
+
+        A line that can't be read any more is the sentence that says so.
+        """
+        try:
+            data = self.raw(place, LONGEST_DRAWN)
+        except Problem as problem:
+            return str(problem)
         return data.removesuffix(b"\n").decode(errors="surrogateescape")
 
     def missing(self, place: int) -> int:
