@@ -39,6 +39,7 @@ _KINDS = {
     "rename from": Kind.RENAMED,
     "copy from": Kind.COPIED,
 }
+_AFTER_A_FILE = (START, b"-- ", b"From ")
 _PAIRS = (("old mode", "new mode"), ("rename from", "rename to"), ("copy from", "copy to"))
 
 
@@ -175,6 +176,8 @@ def _read_content(cursor: Cursor, *, named: bool) -> tuple[tuple[PatchHunk, ...]
     if line.startswith(BINARY_START) and line.endswith(BINARY_END):
         cursor.take()
         return (), Binary()
+    if line and not line.startswith(_AFTER_A_FILE):
+        raise cursor.problem("a header of a file is unknown", value=line)
     return (), None
 
 

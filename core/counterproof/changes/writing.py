@@ -14,6 +14,7 @@ from counterproof.changes.patch import Binary, Encoded, FilePatch, Patch, PatchH
 from counterproof.changes.quoting import quoted
 from counterproof.changes.unified import NO_NEWLINE, hunk_bytes, name_line
 
+_PLAIN_FILE = "100644"
 _LENGTHS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
@@ -35,9 +36,7 @@ def difference_written(file: FilePatch, difference: Difference) -> bytes:
 
 
 def _header(file: FilePatch) -> Iterator[bytes]:
-    """Yield git's headers; a file of which only names and lines are known needs none."""
-    if file.hunks and _is_plain(file):
-        return
+    """Yield git's headers, for a file of a plain patch too."""
     old, new = file.old_name or file.name, file.name
     yield b"diff --git %b %b\n" % (_side(b"a/", old), _side(b"b/", new))
     yield from _mode_lines(file)
@@ -51,15 +50,11 @@ def _header(file: FilePatch) -> Iterator[bytes]:
         yield f"index {file.ids[0]}..{file.ids[1]}{kept}\n".encode()
 
 
-def _is_plain(file: FilePatch) -> bool:
-    return file.kind not in (Kind.RENAMED, Kind.COPIED) and not (file.old_mode or file.new_mode)
-
-
 def _mode_lines(file: FilePatch) -> Iterator[bytes]:
     if file.kind is Kind.ADDED:
-        yield f"new file mode {file.new_mode}\n".encode()
+        yield f"new file mode {file.new_mode or _PLAIN_FILE}\n".encode()
     elif file.kind is Kind.DELETED:
-        yield f"deleted file mode {file.old_mode}\n".encode()
+        yield f"deleted file mode {file.old_mode or _PLAIN_FILE}\n".encode()
     elif file.changes_mode:
         yield f"old mode {file.old_mode}\nnew mode {file.new_mode}\n".encode()
 

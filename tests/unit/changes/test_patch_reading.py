@@ -203,6 +203,12 @@ def test_a_binary_patch_is_read_both_ways_and_written_as_it_was() -> None:
     assert written(read_patch(data)) == data
 
 
+def test_a_plain_file_below_a_header_of_git_stays_a_file_of_its_own() -> None:
+    data = b"diff --git a/f b/f\nnew file mode 100755\n\n--- a/g\n+++ b/g\n" + HUNK
+    for patch in (read_patch(data), read_patch(written(read_patch(data)))):
+        assert [(file.name.raw, len(file.hunks)) for file in patch.files] == [(b"f", 0), (b"g", 1)]
+
+
 @pytest.mark.parametrize("data", [b"", b"\n", b"  \n\t"])
 def test_an_empty_patch_changes_nothing(data: bytes) -> None:
     assert read_patch(data).files == ()
@@ -228,6 +234,7 @@ def test_an_empty_patch_changes_nothing(data: bytes) -> None:
         (git_patch(b"a/f b/g"), 1, "can't be read"),
         (git_patch(b'"a/f b/f'), 1, "can't be read"),
         (b"diff --git a/f b/f\nindex 1111111..2222222 100644\n", 1, "no change is given"),
+        (b"diff --git a/f b/f\nnew file mode 160000\nindec 1..2\n" + HUNK, 3, "header of a file is unknown"),
         (b"diff --git a/f b/g\nrename from f\n", 1, "only one of"),
         (b"diff --git a/f b/g\nrename from x\nrename to g\n", 1, "can't be read"),
         (b"diff --git a/f b/f\nold mode 1\nnew mode 100644\n", 1, "six octal digits"),
