@@ -181,6 +181,21 @@ def test_a_match_in_what_was_written_over_is_unfolded(qtbot: QtBot, pane: LogPan
     qtbot.waitUntil(lambda: current_line(pane) == "202 stderr: needle⟨CR⟩done", timeout=SOON_MS)
 
 
+def test_a_log_that_already_has_lines_is_followed_from_the_first_moment(
+    qtbot: QtBot, theme: Theme, jobs: Jobs, log: LogSpool
+) -> None:
+    pane = LogPane(jobs)
+    qtbot.addWidget(pane)
+    pane.show()
+    assert pane.foot.badge.accessibleName() == "Log: No log yet"
+    pane.show_log(log, Connection.receiving())
+    log.write(OUT, b"new\n")
+    qtbot.waitUntil(lambda: "202 stdout: new" in pane.view.visible_text(), timeout=SOON_MS)
+    pane.set_connection(Connection.ended("passed", State.PASSED))
+    assert "202 stdout: new" in pane.view.visible_text()
+    assert not pane.view.is_following
+
+
 @pytest.mark.parametrize(
     ("connection", "words"),
     [

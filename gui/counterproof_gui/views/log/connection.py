@@ -28,6 +28,7 @@ _ICON = 12
 class Phase(StrEnum):
     """Where a log is between nothing and all of it."""
 
+    NONE = "No log yet"
     CONNECTING = "Connecting"
     RECEIVING = "Receiving"
     ENDED = "Ended"
@@ -46,6 +47,11 @@ class Connection:
     phase: Phase
     detail: str = ""
     state: State = State.NOT_CHECKED
+
+    @classmethod
+    def none(cls) -> Self:
+        """No run was asked for."""
+        return cls(Phase.NONE)
 
     @classmethod
     def connecting(cls) -> Self:
@@ -91,7 +97,7 @@ class ConnectionBadge(QWidget):
         row.setSpacing(6)
         row.addWidget(self._mark)
         row.addWidget(self._words, 1)
-        self.show_connection(Connection.connecting())
+        self.show_connection(Connection.none())
 
     @property
     def connection(self) -> Connection:
@@ -109,7 +115,7 @@ class ConnectionBadge(QWidget):
 class _Mark(QWidget):
     def __init__(self) -> None:
         super().__init__()
-        self.connection = Connection.connecting()
+        self.connection = Connection.none()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:

@@ -81,10 +81,8 @@ class LogPane(QWidget):
 
     def set_connection(self, connection: Connection) -> None:
         """Say how the log is connected; it is followed while more may come."""
-        was_live, is_live = self.connection.phase.is_live, connection.phase.is_live
         self.foot.badge.show_connection(connection)
-        if is_live != was_live or not len(self.view.lines):
-            self.view.set_live(is_live)
+        self.view.set_live(connection.phase.is_live)
         self._on_grown()
         self._on_following()
 
@@ -194,6 +192,8 @@ class LogPane(QWidget):
         self.view.viewport().update()
 
     def _show_current(self, found: Found) -> None:
+        # The search may be ahead of what the view has looked at.
+        self.view.refresh()
         number, first, last = found.place(found.current)
         if self.view.is_folded(number, first):
             self.view.unfold(number)

@@ -28,14 +28,13 @@ from counterproof_gui.views.log.log_canvas import LogCanvas
 from counterproof_gui.views.log.log_keys import Command, command_of
 from counterproof_gui.views.log.log_page import Marks
 from counterproof_gui.views.log.log_selection import Texts, selected_bytes, selected_size
+from counterproof_gui.views.log.pause_pill import PausePill
 from counterproof_gui.views.log.shown_lines import ShownLines
-from counterproof_gui.views.pills import Pill
 from counterproof_gui.views.selection import Position, Selection
 
 REFRESH_MS = 50
 _LOOK_MS = 15
 MOST_COPIED = 16 << 20
-_PILL_GAP = 12
 
 
 class LogView(LogCanvas):
@@ -72,10 +71,8 @@ class LogView(LogCanvas):
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_MS)
         self._timer.timeout.connect(self._look_for_more)
-        self.pill = Pill()
-        self.pill.setParent(self)
+        self.pill = PausePill(self)
         self.pill.clicked.connect(self.follow)
-        self.pill.hide()
         self.page_changed.connect(self._on_page)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Log")
@@ -116,6 +113,8 @@ class LogView(LogCanvas):
     def set_live(self, live: bool) -> None:
         """Look for new lines from now on and follow them; or stop, once the log is complete."""
         self.refresh()
+        if live == self._is_live:
+            return
         self._is_live = live
         if live:
             self._timer.start()
@@ -225,7 +224,7 @@ class LogView(LogCanvas):
         super().resizeEvent(event)
         if is_following:
             self.follow()
-        self._place_pill()
+        self.pill.place(self.viewport().geometry())
 
     def event(self, event: QEvent) -> bool:
         # Keys of one letter are this view's while it has the keyboard, also where the window uses them.
@@ -377,18 +376,9 @@ class LogView(LogCanvas):
         self._set_pill()
 
     def _set_pill(self) -> None:
-        new = len(self._lines) - self._seen
-        words = f"Paused · {new:,} new line{'' if new == 1 else 's'}" if new else "Paused"
-        if words != self.pill.words():
-            self.pill.show_status(words, detail="The log goes on. Press here, or End, to follow it again.")
+        self.pill.show_new(len(self._lines) - self._seen)
+        self.pill.place(self.viewport().geometry())
         self.pill.setVisible(self._is_live and not self._following)
-        self._place_pill()
-
-    def _place_pill(self) -> None:
-        self.pill.resize(self.pill.sizeHint())
-        area = self.viewport().geometry()
-        left = area.center().x() - self.pill.width() // 2
-        self.pill.move(left, area.bottom() - self.pill.height() - _PILL_GAP)
 
     def _announce(self, text: str) -> None:
         if QAccessible.isActive():
