@@ -198,6 +198,31 @@ def test_a_source_that_leads_outside_is_not_read(reviewing: Console, target: Pat
     assert "outside the package's folder" in pane.trouble
 
 
+@pytest.mark.parametrize("key", [Key.Key_1, Key.Key_3])
+def test_in_a_small_window_the_finding_stays_in_sight_above_its_evidence(
+    reviewing: Console, key: Qt.Key
+) -> None:
+    reviewing.window.resize(1024, 640)
+    in_checks(reviewing, line=6)
+    if key == Key.Key_3:
+        reviewing.press(Key.Key_Return)
+    reviewing.press(Key.Key_E)
+    page = source(reviewing) if key == Key.Key_3 else checks(reviewing)
+    pane = read(reviewing, page.evidence)
+    reviewing.until(lambda: finding_in_sight(reviewing))
+    assert not pane.signature.isVisible()
+    assert pane.place.shown_text().endswith("__init__.py:2")
+
+
+def finding_in_sight(console: Console) -> bool:
+    if console.tab() == "Checks":
+        table = checks(console).table
+        return table.viewport().rect().contains(table.visualRect(table.currentIndex()))
+    view = source(console).view
+    top = view._page.rows.top(view.caret.line) - view.verticalScrollBar().value()
+    return 0 <= top <= view.viewport().height() - view._page.metrics.line_height
+
+
 def test_without_evidence_the_key_says_why(console: Console, folder: ProjectFolder) -> None:
     folder.put("odd.py", "x = '\u200b'\n")
     console.open(folder)

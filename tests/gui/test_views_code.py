@@ -134,6 +134,16 @@ def test_pressing_a_box_activates_its_finding(qtbot: QtBot, view: CodeView) -> N
     assert caught.args == [FIRST]
 
 
+def test_the_cursor_tells_that_a_box_can_be_pressed(qtbot: QtBot, view: CodeView) -> None:
+    view.go_to(17)
+    page = view._page
+    y = page.rows.top(16) + page.metrics.line_height + 10 - view.verticalScrollBar().value() + 4
+    qtbot.mouseMove(view.viewport(), QPoint(200, y))
+    qtbot.waitUntil(lambda: view.viewport().cursor().shape() is Qt.CursorShape.PointingHandCursor)
+    qtbot.mouseMove(view.viewport(), QPoint(200, y - page.metrics.line_height))
+    qtbot.waitUntil(lambda: view.viewport().cursor().shape() is Qt.CursorShape.IBeamCursor)
+
+
 def test_the_current_line_is_scrolled_into_sight(view: CodeView) -> None:
     view.go_to(90)
     bar, rows = view.verticalScrollBar(), view._page.rows

@@ -96,9 +96,17 @@ class ChecksPanel(QWidget):
         return finding
 
     def open_evidence(self, finding: Finding) -> None:
-        """Show what a finding rests on."""
+        """Show what a finding rests on, and keep its row in sight above it."""
         self.evidence.open(finding)
         self._show_excerpt()
+        # The table gets its new height only when the layout is done.
+        QTimer.singleShot(0, self._show_current)
+
+    @Slot()
+    def _show_current(self) -> None:
+        self.table.scrollTo(self.table.currentIndex())
+        self.table.begin_with_a_whole_row()
+        self._share_room()
 
     def put_evidence_away(self) -> bool:
         """Close the evidence; say whether there was any."""

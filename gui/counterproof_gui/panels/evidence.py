@@ -12,6 +12,7 @@ from counterproof_gui.qt import (
     QApplication,
     QFrame,
     QHBoxLayout,
+    QResizeEvent,
     QSize,
     Qt,
     QVBoxLayout,
@@ -23,13 +24,14 @@ from counterproof_gui.theme import code_font, tokens
 from counterproof_gui.views.code import CodeView
 from counterproof_gui.views.elided import ElidedLabel
 from counterproof_gui.views.kbd import KeyButton
-from counterproof_gui.views.labels import muted_label, plain_label, separator, strong_label
+from counterproof_gui.views.labels import muted_label, separator, strong_label
 from counterproof_gui.views.matches import Match, Matches
 from counterproof_gui.views.notice import Notice, Weight
 from counterproof_gui.views.tips import plain_tip
 
 _LINES = 9
 _MARGIN = 16
+_NARROW = 640
 
 
 class EvidencePane(QFrame):
@@ -49,7 +51,8 @@ class EvidencePane(QFrame):
         self._finding: Finding | None = None
         self._notice: Notice | None = None
         self.about = strong_label()
-        self.place = plain_label(font=code_font(tokens().type.small))
+        self.place = ElidedLabel(mode=Qt.TextElideMode.ElideLeft)
+        self.place.setFont(code_font(tokens().type.small))
         self.signature = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         self.signature.setFont(code_font(tokens().type.small))
         self.signature.setProperty("role", "muted")
@@ -111,6 +114,12 @@ class EvidencePane(QFrame):
         self.hide()
         self.left.emit()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        roomy = event.size().width() >= _NARROW
+        self.signature.setVisible(roomy)
+        self.digest.setVisible(roomy)
+
     def sizeHint(self) -> QSize:
         return QSize(400, self._header_height() + _LINES * tokens().code_line + 8)
 
@@ -123,8 +132,8 @@ class EvidencePane(QFrame):
         row.setContentsMargins(_MARGIN, 6, _MARGIN, 6)
         row.setSpacing(10)
         row.addWidget(self.about)
-        row.addWidget(self.place)
-        row.addWidget(self.signature, 1)
+        row.addWidget(self.place, 1)
+        row.addWidget(self.signature, 2)
         row.addWidget(self.digest)
         row.addWidget(self.close_button)
         return header

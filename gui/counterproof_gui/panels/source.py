@@ -8,6 +8,7 @@ from counterproof_gui.jobs import Jobs
 from counterproof_gui.panels.evidence import EvidencePane
 from counterproof_gui.panels.source_feed import SourceFeed
 from counterproof_gui.qt import (
+    QTimer,
     QVBoxLayout,
     QWidget,
     Slot,
@@ -52,8 +53,10 @@ class SourcePanel(QWidget):
         return self.feed.finding_with_evidence() or (remark.finding if remark and at_it else None)
 
     def open_evidence(self, finding: Finding) -> None:
-        """Show what a finding rests on."""
+        """Show what a finding rests on, and keep the finding in sight above it."""
         self.evidence.open(finding)
+        # The view gets its new height only when the layout is done.
+        QTimer.singleShot(0, self.view.show_current)
 
     def put_evidence_away(self) -> bool:
         """Close the evidence; say whether there was any."""
@@ -64,7 +67,7 @@ class SourcePanel(QWidget):
     @Slot(object)
     def _on_activated(self, remark: Remark) -> None:
         if remark.finding.evidence is not None:
-            self.evidence.open(remark.finding)
+            self.open_evidence(remark.finding)
 
     @Slot(object)
     def _follow(self, _: int) -> None:

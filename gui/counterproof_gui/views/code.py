@@ -18,6 +18,7 @@ from counterproof_gui.qt import (
     Qt,
     QWidget,
     Signal,
+    Slot,
 )
 from counterproof_gui.views.code_canvas import CodeCanvas
 from counterproof_gui.views.code_document import CodeDocument
@@ -59,6 +60,7 @@ class CodeView(CodeCanvas):
         self._name = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
+        self.viewport().setMouseTracking(True)
 
     def set_source(
         self,
@@ -171,6 +173,11 @@ class CodeView(CodeCanvas):
         self._announce(remark.sentence)
         self.viewport().update()
 
+    @Slot()
+    def show_current(self) -> None:
+        """Scroll the current place into sight, as when the view became smaller."""
+        self._reveal(centre=False)
+
     def show_matches(self, matches: Matches) -> None:
         """Mark the matches of a search, the current one more strongly, and show that one whole."""
         self._matches = matches
@@ -240,9 +247,13 @@ class CodeView(CodeCanvas):
         self._select_lines(place.line, place.line) if self._whole_lines else self._move(place, extend=extend)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        point = event.position().toPoint()
         if not event.buttons() & Qt.MouseButton.LeftButton:
+            hand = self._remark_at(point) is not None
+            shape = Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.IBeamCursor
+            self.viewport().setCursor(shape)
             return
-        place = self._position_at(event.position().toPoint())
+        place = self._position_at(point)
         if self._whole_lines:
             self._select_lines(self._selection.anchor.line, place.line)
         else:
