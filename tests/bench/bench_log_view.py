@@ -10,6 +10,11 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import pytest
+
+# Qt's own view takes minutes where the machine is busy.
+pytestmark = pytest.mark.timeout(0)
+
 ROUNDS: Final = 5
 LINES: Final = 1_000_000
 LINE: Final = (

@@ -1,4 +1,4 @@
-"""The view of a log follows, stands still when asked, and is read, selected and copied by keys and mouse."""
+"""The view of a log: read, selected and copied by keys and mouse."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ from pytestqt.qtbot import QtBot
 
 from counterproof.evidence import Stream
 from counterproof.evidence.log_spool import LogSpool
-from counterproof_gui.qt import QAccessible, QApplication, QColor, QImage, QPoint, QPointF, Qt, QWheelEvent
+from counterproof_gui.qt import QAccessible, QApplication, QPoint, Qt
 from counterproof_gui.theme import Scheme, Theme, colours
 from counterproof_gui.views.log.clock import Times
+from counterproof_gui.views.log.log_selection import selected_bytes
 from counterproof_gui.views.log.log_view import LogView
 from counterproof_gui.views.log.shown_lines import ShownLines
+from counterproof_gui.views.selection import Position, Selection
+from gui.log_hands import at_line, clipboard, count, numbered, picture, wheel
 
 SOON_MS = 10_000
 OUT, ERR = Stream.OUT, Stream.ERR
 Key = Qt.Key
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-
-
-def numbered(first: int, last: int) -> bytes:
-    return b"".join(b"line %d\n" % number for number in range(first, last))
 
 
 @pytest.fixture
@@ -46,152 +45,10 @@ def view(qtbot: QtBot, theme: Theme, log: LogSpool) -> LogView:
     return view
 
 
-def wheel(view: LogView, notches: float) -> None:
-    centre = QPointF(view.viewport().rect().center())
-    turn = QPoint(0, round(120 * notches))
-    event = QWheelEvent(
-        centre,
-        view.viewport().mapToGlobal(centre),
-        QPoint(),
-        turn,
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(view.viewport(), event)
-
-
-def at_line(view: LogView, line: int, column: int = 0) -> QPoint:
-    """A point just inside a column of a line that is on the screen."""
-    metrics = view._page.metrics
-    y = 4 + (line - view._top.line) * metrics.line_height + metrics.line_height // 2
-    return QPoint(round(metrics.gutter + column * metrics.cell + 1), y)
-
-
-def follows(view: LogView) -> bool:
-    return view.is_following
-
-
-def clipboard() -> str:
-    return QApplication.clipboard().text()
-
-
-def picture(view: LogView) -> QImage:
-    return view.viewport().grab().toImage()
-
-
-def count(image: QImage, colour: QColor) -> int:
-    wanted = colour.rgb()
-    return sum(image.pixel(x, y) == wanted for y in range(image.height()) for x in range(image.width()))
-
-
-def test_the_newest_line_stays_on_the_screen_while_it_follows(
-    qtbot: QtBot, view: LogView, log: LogSpool
-) -> None:
-    view.set_live(True)
-    assert follows(view)
-    log.write(OUT, numbered(101, 501))
-    qtbot.waitUntil(lambda: 499 in view.visible_lines(), timeout=SOON_MS)
-    assert view.pill.isHidden()
-    view.set_live(False)
-
-
-def test_many_lines_make_few_signals(qtbot: QtBot, view: LogView, log: LogSpool) -> None:
-    signals: list[None] = []
-    view.grown.connect(lambda: signals.append(None))
-    view.set_live(True)
-    for number in range(20_000):
-        log.write(OUT, b"%d\n" % number)
-    qtbot.waitUntil(lambda: len(view.lines) == 20_100, timeout=SOON_MS)
-    assert len(signals) <= 5
-    view.set_live(False)
-
-
-def test_turning_the_wheel_up_pauses_and_the_pill_counts_and_resumes(
-    qtbot: QtBot, view: LogView, log: LogSpool
-) -> None:
-    view.set_live(True)
-    wheel(view, 1)
-    assert not follows(view)
-    shown = view.visible_lines()
-    log.write(OUT, numbered(101, 1305))
-    qtbot.waitUntil(lambda: view.pill.words() == "Paused · 1,204 new lines", timeout=SOON_MS)
-    assert view.visible_lines() == shown
-    assert view.pill.isVisible()
-    qtbot.mouseClick(view.pill, Qt.MouseButton.LeftButton)
-    assert follows(view)
-    assert 1303 in view.visible_lines()
-    assert view.pill.isHidden()
-    view.set_live(False)
-
-
-@pytest.mark.parametrize("key", [Key.Key_PageUp, Key.Key_Home, Key.Key_B, Key.Key_K, Key.Key_G])
-def test_keys_that_lead_up_pause_and_end_resumes(qtbot: QtBot, view: LogView, key: Key) -> None:
-    view.set_live(True)
-    qtbot.keyClick(view, key)
-    assert not follows(view)
-    qtbot.keyClick(view, Key.Key_End)
-    assert follows(view)
-    view.set_live(False)
-
-
-def test_reaching_the_end_by_scrolling_resumes(view: LogView) -> None:
-    view.set_live(True)
-    wheel(view, 2)
-    assert not follows(view)
-    wheel(view, -5)
-    assert follows(view)
-    view.verticalScrollBar().setValue(0)
-    assert not follows(view)
-    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
-    assert follows(view)
-    view.set_live(False)
-
-
-def test_the_newest_line_stays_when_the_view_becomes_smaller(qtbot: QtBot, view: LogView) -> None:
-    view.set_live(True)
-    view.resize(600, 120)
-    assert follows(view)
-    assert 99 in view.visible_lines()
-    view.set_live(False)
-
-
-def test_the_pill_works_from_the_keyboard_and_hands_it_back(qtbot: QtBot, view: LogView) -> None:
-    view.set_live(True)
-    wheel(view, 1)
-    qtbot.keyClick(view, Key.Key_Tab)
-    assert view.pill.hasFocus()
-    qtbot.keyClick(view.pill, Key.Key_Space)
-    assert follows(view)
-    assert view.hasFocus()
-    view.set_live(False)
-
-
 def test_the_menu_offers_copying(view: LogView) -> None:
     view.actions()[0].trigger()
     assert clipboard() == "line 1"
     assert [action.text().split("\t")[1] for action in view.actions()] == ["Ctrl+C", "Ctrl+Shift+C", "Ctrl+A"]
-
-
-def test_pressing_into_the_text_lets_it_stand_still(qtbot: QtBot, view: LogView) -> None:
-    view.set_live(True)
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(200, 50))
-    assert not follows(view)
-    assert view.pill.words() == "Paused"
-    view.set_live(False)
-    assert view.pill.isHidden()
-
-
-def test_a_line_without_its_end_is_seen_at_once_and_keeps_its_place(
-    qtbot: QtBot, view: LogView, log: LogSpool
-) -> None:
-    view.set_live(True)
-    log.write(ERR, b" 10%\r 20%")
-    qtbot.waitUntil(lambda: "101 stderr: ⟨1 overwritten⟩ 20%" in view.visible_text(), timeout=SOON_MS)
-    log.write(ERR, b"\r100%\n")
-    qtbot.waitUntil(lambda: "101 stderr: ⟨2 overwritten⟩100%" in view.visible_text(), timeout=SOON_MS)
-    view.set_live(False)
 
 
 def test_letters_move_as_in_less(qtbot: QtBot, view: LogView) -> None:
@@ -448,3 +305,26 @@ def test_nothing_happens_in_an_empty_log(qtbot: QtBot, theme: Theme, log: LogSpo
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(50, 50))
     picture(view)
     assert view.visible_text() == ""
+
+
+@given(st.lists(st.binary(max_size=8), max_size=5), st.tuples(*[st.integers(0, 9)] * 4))
+def test_what_is_selected_is_what_stands_between_both_places(
+    pieces: list[bytes], places: tuple[int, int, int, int]
+) -> None:
+    with LogSpool() as log:
+        for piece in pieces:
+            log.write(OUT, piece)
+        lines = ShownLines(log)
+        if not len(lines):
+            return
+        ends = [
+            Position(line % len(lines), column % (len(lines.text(line % len(lines))) + 1))
+            for line, column in (places[:2], places[2:])
+        ]
+        offsets = [
+            sum(map(lines.size, range(line)))
+            + len(lines.text(line)[:column].encode(errors="surrogateescape"))
+            for line, column in sorted(ends)
+        ]
+        if ends[0] != ends[1]:
+            assert selected_bytes(lines, Selection(*ends)) == b"".join(pieces)[offsets[0] : offsets[1]]
