@@ -72,6 +72,8 @@ def _read_lines(cursor: Cursor, before: int, after: int, place: int) -> tuple[by
                 raise cursor.problem(_too_many(side, ended=ended[side]), line=cursor.at, value=line)
             left[side] -= 1
         if _takes_newline_away(cursor):
+            if len(line) == 1:
+                raise cursor.problem("a line without content has no newline either", line=cursor.at)
             ended.update(dict.fromkeys(sides, True))
             lines.append(line)
         else:

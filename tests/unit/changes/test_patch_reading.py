@@ -227,6 +227,7 @@ def test_an_empty_patch_changes_nothing(data: bytes) -> None:
         (git_patch(b"a/f b/f", hunks=b"@@ -1 +1 @@\n a\n"), 4, "changes nothing"),
         (git_patch(b"a/f b/f", hunks=HUNK + b"@@ -2 +2 @@\n-a\n+b\n"), 8, "before the one above it ends"),
         (git_patch(b"a/f b/f", hunks=b"@@ -1 +1,2 @@\n-a\n+b\n\\ No newline\n+c\n"), 8, "has no newline"),
+        (git_patch(b"a/f b/f", hunks=b"@@ -1 +1 @@\n-\n\\ No newline\n+a\n"), 6, "has no newline either"),
         (git_patch(b"a/f b/f", hunks=b"@@ -1 +1 @@\n-a\n+b"), 6, "middle of a line"),
         (git_patch(b"a/f b/f", hunks=b""), 4, "names but no hunk"),
         (git_patch(b"a/f b/f", names=b"--- a/f\n", hunks=HUNK), 3, "no line '+++'"),
