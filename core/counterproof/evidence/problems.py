@@ -1,5 +1,7 @@
 """Refusals in words: what is unusable, where, what is allowed instead, and what to do next."""
 
+from __future__ import annotations
+
 import errno
 import os
 from pathlib import Path

@@ -1,5 +1,7 @@
 """JSON without surprises: read strictly and within bounds, written canonically."""
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import Sequence
@@ -11,7 +13,8 @@ MAX_BYTES = 4 * 1024 * 1024
 MAX_DEPTH = 64
 """The deepest nesting read."""
 
-_STRUCTURE = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
+# A string that never ends is taken whole: tried at each of its quotes, it would cost the square of its size.
+_STRUCTURE = re.compile(r'"(?:[^"\\]+|\\.)*"?|[\[{]|[\]}]', re.DOTALL)
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -102,6 +105,13 @@ def _finite(text: str) -> float:
 
 
 def _integer(text: str) -> int:
-    if len(text) > 309:
-        raise _RefusedError(f"the integer {text[:20]}… has {len(text)} digits")
-    return int(text)
+    digits = len(text.lstrip("-"))
+    if digits > 309:
+        raise _RefusedError(f"the integer {text[:20]}… has {digits} digits")
+    value = int(text)
+    if digits == 309:
+        try:
+            float(value)
+        except OverflowError:
+            raise _RefusedError(f"the integer {text[:20]}… is beyond the range of a float") from None
+    return value

@@ -43,6 +43,8 @@ def test_any_bytes_give_a_value_or_a_problem(data: bytes) -> None:
         (b"[-Infinity]", "not a number"),
         (b"[1e999]", "beyond the range"),
         (b"[" + b"9" * 400 + b"]", "digits"),
+        (b"[" + b"9" * 309 + b"]", "beyond the range"),
+        (b"[-" + b"9" * 309 + b"]", "beyond the range"),
         (b'["\xff"]', "not UTF-8"),
         (b'{"a": ["\\ud800"]}', "surrogate"),
         (b"[" * 65 + b"]" * 65, "nested too deeply"),
@@ -66,3 +68,15 @@ def test_a_document_over_the_size_limit_is_refused_with_both_sizes() -> None:
 
 def test_half_a_surrogate_pair_becomes_visible_text() -> None:
     assert loads(canonical("a\udc80b")) == "a\\udc80b"
+
+
+@pytest.mark.parametrize("number", [10**308, -(10**308)])
+def test_the_longest_integers_of_a_float_are_read(number: int) -> None:
+    assert loads(str(number).encode()) == number
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("data", [b'"' + b'\\"' * 500_000, b'["' + b"\\" * 999_999, b'"' + b"[" * 999_999])
+def test_a_string_that_never_ends_is_refused_at_the_cost_of_its_size(data: bytes) -> None:
+    with pytest.raises(Problem, match="not JSON"):
+        loads(data)
