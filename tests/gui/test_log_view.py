@@ -224,6 +224,12 @@ def test_a_long_line_is_scrolled_to_its_end(qtbot: QtBot, view: LogView, log: Lo
     assert view.horizontalScrollBar().value() > 15_000 * view._page.metrics.cell
 
 
+def test_a_reader_gets_the_beginning_of_a_very_long_line(view: LogView, log: LogSpool) -> None:
+    log.write(OUT, b"z" * 5_000 + b"\n")
+    view.refresh()
+    assert view.line_words(100) == f"101 stdout: {'z' * 1000} … 4,000 more characters"
+
+
 def test_control_and_plus_minus_zero_zoom(qtbot: QtBot, view: LogView) -> None:
     own = view._page.metrics.pixels
     qtbot.keyClick(view, Key.Key_Plus, CONTROL)

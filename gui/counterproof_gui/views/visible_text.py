@@ -12,7 +12,7 @@ from counterproof.changes.characters import code_point
 TAB_WIDTH = 4
 _PIECE = 256
 # Printable by category, yet drawn as nothing or only changing a neighbour: fillers, joiners, selectors.
-_BLANK = re.compile(
+BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 
@@ -63,7 +63,7 @@ def is_hidden(character: str) -> bool:
     Python calls printable what is neither a separator nor of the categories for controls, formats, lone
     surrogates, private use and unassigned code points.
     """
-    return character != "\t" and (not character.isprintable() or _BLANK.match(character) is not None)
+    return character != "\t" and (not character.isprintable() or BLANK.match(character) is not None)
 
 
 def visible_line(line: str) -> VisibleLine:
@@ -91,7 +91,7 @@ def visible_text(text: str) -> str:
 
 def _special(line: str) -> tuple[int, ...]:
     if line.isprintable():
-        return () if line.isascii() else tuple(match.start() for match in _BLANK.finditer(line))
+        return () if line.isascii() else tuple(match.start() for match in BLANK.finditer(line))
     found: list[int] = []
     # Python tells at once whether a whole piece is printable, so only the others are read by character.
     for first in range(0, len(line), _PIECE):

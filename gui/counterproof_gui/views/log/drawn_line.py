@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from counterproof.changes.characters import code_point
 from counterproof_gui.views.log.escapes import CSI, PLAIN, Style, restyled
-from counterproof_gui.views.visible_text import is_hidden
+from counterproof_gui.views.visible_text import BLANK, is_hidden
 
 TAB_WIDTH = 8
 MOST_SPECIALS = 20_000
@@ -174,7 +174,7 @@ def _specials(line: str, first: int, end: int) -> Iterator[int]:
         return
     for begin in range(first, end, _PIECE):
         piece = line[begin : min(begin + _PIECE, end)]
-        if not (piece.isascii() and piece.isprintable()):
+        if not piece.isprintable() or (not piece.isascii() and BLANK.search(piece)):
             yield from (
                 begin + column
                 for column, character in enumerate(piece)

@@ -34,6 +34,8 @@ from counterproof_gui.views.log.set_row import SetRow
 from counterproof_gui.views.log.shown_lines import ShownLines
 from counterproof_gui.views.selection import Position, Selection
 
+MOST_SAID = 1000
+"""How many characters of a line a screen reader is given."""
 _ROWS_A_NOTCH = 3
 _NOTCH = 120
 
@@ -119,8 +121,9 @@ class LogCanvas(QAbstractScrollArea):
 
     def line_words(self, line: int) -> str:
         """A line as a screen reader says it: number, stream, and what is drawn."""
-        word = self._lines.stream(line).title
-        return f"{self._lines.number(line) + 1} {word}: {self._page.drawn(line).text}"
+        word, text = self._lines.stream(line).title, self._page.drawn(line).text
+        more = f" … {len(text) - MOST_SAID:,} more characters" if len(text) > MOST_SAID else ""
+        return f"{self._lines.number(line) + 1} {word}: {text[:MOST_SAID]}{more}"
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
