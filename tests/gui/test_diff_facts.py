@@ -6,7 +6,8 @@ from counterproof.changes.compare import compare
 from counterproof_gui.qt import QApplication
 from counterproof_gui.views.diff.document import DiffDocument
 from counterproof_gui.views.diff.entry import Entry, Place, Side
-from counterproof_gui.views.diff.facts import Tails, sentences
+from counterproof_gui.views.diff.facts import sentences
+from counterproof_gui.views.diff.tails import Tails
 
 
 def tails(before: bytes, after: bytes) -> list[tuple[str, ...]]:

@@ -31,8 +31,9 @@ _SEEN = 0.16
 class Lane(Enum):
     """Which part of the bar's width is for what: left edge and width."""
 
-    CHANGE = (2, 5)
-    FINDING = (8, 4)
+    REMOVED = (2, 3)
+    ADDED = (5, 3)
+    FINDING = (9, 4)
     MATCH = (1, 12)
 
 
@@ -111,12 +112,15 @@ class OverviewBar(QWidget):
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._jump(event.position().y())
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
     def _jump(self, y: float) -> None:
         self.jumped.emit(min(max(y / max(self.height(), 1), 0.0), 1.0))
 
     def _draw(self) -> QPixmap:
         density = self.devicePixelRatioF()
-        drawn = QPixmap(self.size() * density)
+        drawn = QPixmap(self.size().expandedTo(QSize(1, 1)) * density)
         drawn.setDevicePixelRatio(density)
         drawn.fill(colours().panel)
         painter = QPainter(drawn)

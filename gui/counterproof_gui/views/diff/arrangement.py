@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from counterproof.changes.difference import Change, Piece
 from counterproof_gui.views.diff.entry import Entry, Place, Side
-from counterproof_gui.views.diff.facts import sentences
 
 _WORDS_WIDTH = 96
 _NOTHING = range(0)
@@ -174,7 +173,7 @@ def _stretches(
 ) -> Iterator[Stretch]:
     if entry.title:
         yield Stretch(Kind.HEADER, number)
-    for sentence in sentences(entry.difference):
+    for sentence in entry.facts:
         for words in textwrap.wrap(sentence, _WORDS_WIDTH):
             yield Stretch(Kind.WORDS, number, words=words)
     yield from _Pieces(number, entry, context, opened)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from counterproof_gui.views.diff.arrangement import Kind, Stretch
+from counterproof_gui.views.diff.arrangement import Kind
 from counterproof_gui.views.diff.entry import Side
 from counterproof_gui.views.diff.page import PADDING_TOP, DiffPage
 from counterproof_gui.views.diff.tones import Tone
@@ -25,8 +25,10 @@ def bands_of(page: DiffPage, matches: Matches) -> Iterator[Band]:
     for number, stretch in enumerate(arrangement.stretches):
         if stretch.kind is Kind.CHANGE:
             rows = arrangement.starts[number], arrangement.starts[number + 1] - 1
-            for tone in _tones(stretch):
-                yield Band(*band(*rows), Lane.CHANGE, page.tones[tone].sign)
+            if stretch.before:
+                yield Band(*band(*rows), Lane.REMOVED, page.tones[Tone.REMOVED].sign)
+            if stretch.after:
+                yield Band(*band(*rows), Lane.ADDED, page.tones[Tone.ADDED].sign)
     for match in matches.all[:: len(matches.all) // _MOST_MATCHES + 1]:
         row = document.reading.row(match.line)
         place = row.place(Side.AFTER) or row.place(Side.BEFORE)
@@ -37,8 +39,3 @@ def bands_of(page: DiffPage, matches: Matches) -> Iterator[Band]:
         shown = arrangement.row_of(place)
         state = document.remarks_at(place)[0].finding.state
         yield Band(*band(shown, shown), Lane.FINDING, page.tones.palette.state(state))
-
-
-def _tones(stretch: Stretch) -> tuple[Tone, ...]:
-    # What is added is painted over what is removed, which the page shows apart.
-    return (*([Tone.REMOVED] if stretch.before else []), *([Tone.ADDED] if stretch.after else []))

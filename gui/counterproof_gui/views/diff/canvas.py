@@ -78,10 +78,17 @@ class DiffCanvas(QAbstractScrollArea):
         self._keep_place()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        del event
         painter = QPainter(self.viewport())
-        self._page.paint(painter, self._sight())
+        self._page.paint(painter, self._sight(), event.rect())
         painter.end()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        if dx:
+            self.viewport().update()
+        else:
+            # What stays in sight is moved, so that only the rows that come into it are painted.
+            self.viewport().scroll(0, dy)
+            self._place_note()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

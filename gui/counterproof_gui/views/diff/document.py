@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from io import BytesIO
 
 from counterproof.changes.difference import Change
 from counterproof.changes.hunks import Hunk, digest, hunks
@@ -14,7 +15,7 @@ from counterproof.changes.lines import Lines
 from counterproof.changes.pairing import partners
 from counterproof_gui.views.diff.arrangement import Arrangement, Kind, Layout, Row, Stretch, Style
 from counterproof_gui.views.diff.entry import Entry, Place, Side
-from counterproof_gui.views.diff.facts import Tails
+from counterproof_gui.views.diff.tails import Tails
 from counterproof_gui.views.remarks import Remark, remarkable
 from counterproof_gui.views.syntax import Coloured, Colouring
 from counterproof_gui.views.visible_text import TAB_WIDTH, VisibleLine, visible_line
@@ -189,4 +190,5 @@ class DiffDocument:
 
 def _longest(lines: Lines) -> int:
     """About how many characters the longest line is drawn with; tokens may make it longer."""
-    return max(map(len, lines.data.expandtabs(TAB_WIDTH).split(b"\n")))
+    data = lines.data.expandtabs(TAB_WIDTH) if b"\t" in lines.data else lines.data
+    return max(map(len, BytesIO(data)), default=0)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
 from counterproof.changes.difference import Difference
 from counterproof.evidence.findings import Finding, Span
 from counterproof.evidence.states import State
+from counterproof_gui.views.diff.facts import sentences
 from counterproof_gui.views.remarks import Remark
 
 
@@ -55,7 +56,8 @@ class Entry:
 
     With a `title` it gets a row of its own above its lines, where `words` tell what the lines don't, such as
     a new name or mode. `names` are those of the two sides, `language` is a name of Pygments, `path` is the
-    name in patches, and `remarks` are what the checks found in either side.
+    name in patches, and `remarks` are what the checks found in either side. `facts` are sentences on what the
+    sides differ in that no line shows.
     """
 
     difference: Difference
@@ -66,3 +68,7 @@ class Entry:
     path: str = "file"
     remarks: tuple[tuple[Remark, ...], tuple[Remark, ...]] = ((), ())
     notes: tuple[Note, ...] = ()
+    facts: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "facts", sentences(self.difference))

@@ -14,10 +14,10 @@ from counterproof_gui.views.diff.arrangement import Kind, Row
 from counterproof_gui.views.diff.choosing import takes_line
 from counterproof_gui.views.diff.document import DiffDocument
 from counterproof_gui.views.diff.entry import Place, Side
-from counterproof_gui.views.diff.facts import CR
 from counterproof_gui.views.diff.metrics import BAR, LINE_BOX, DiffMetrics, Pane
 from counterproof_gui.views.diff.shapes import paint_line_box, paint_pill
 from counterproof_gui.views.diff.sight import Sight
+from counterproof_gui.views.diff.tails import CR
 from counterproof_gui.views.diff.tones import Shade, Tone, Tones
 from counterproof_gui.views.laid_out_line import LONGEST_WHOLE, LaidOutLine
 from counterproof_gui.views.slices import Slice, unwrapped, wrapped
@@ -73,7 +73,7 @@ class LinePainter:
         if spot.tone is not Tone.EQUAL:
             painter.fillRect(spot.area.adjusted(-spot.pane.lead, 0, 0, 0), tint)
         painter.save()
-        painter.setClipRect(spot.area.adjusted(self.metrics.gutter, 0, 0, 0))
+        painter.setClipRect(spot.area.adjusted(self.metrics.gutter, 0, 0, 0), Qt.ClipOperation.IntersectClip)
         height = self.metrics.line_height
         seen = range(int(-spot.area.top() // height), int((sight.height - spot.area.top()) // height) + 1)
         end = 0.0
@@ -89,7 +89,6 @@ class LinePainter:
         height = self.metrics.line_height
         left = spot.area.left() + self.metrics.gutter + piece.shift
         row = QRectF(left, spot.area.top() + piece.row * height, spot.area.width(), height)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(spot.shade.word)
         marks, _ = self.document.inside(spot.row, spot.place.side)

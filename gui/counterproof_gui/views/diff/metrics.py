@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from counterproof_gui.views.code_page import CodeMetrics
 from counterproof_gui.views.diff.arrangement import Layout
@@ -16,6 +17,7 @@ PADDING_RIGHT = 16
 _NUMBER_GAP = 12
 _AFTER_NUMBERS = 28
 _BESIDE_BOX = 3
+_WIDTHS_KEPT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class DiffMetrics(CodeMetrics):
 
     def __init__(self, pixels: float, largest: int, layout: Layout, *, choosable: bool = False) -> None:
         super().__init__(pixels, largest)
+        self.panes = lru_cache(_WIDTHS_KEPT)(self._panes)
         self.lead = CHOICE_BOX + 2 * _BESIDE_BOX if choosable else 0
         self.layout = layout
         number = round(self.cell * max(2, len(str(largest))))
@@ -53,7 +56,7 @@ class DiffMetrics(CodeMetrics):
         self.sign = self.gutter - self.cell - 1
         self.line_box = second + (self.sign - second - LINE_BOX) / 2
 
-    def panes(self, width: int) -> tuple[Pane, ...]:
+    def _panes(self, width: int) -> tuple[Pane, ...]:
         """The panes of a view of a width; two of them have a line of one pixel between."""
         if self.layout is Layout.UNIFIED:
             return (Pane(None, self.lead, width - self.lead, self.lead),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from counterproof_gui.qt import QFont, QFontMetricsF, QPainter, QPointF, QRectF, Qt
+from counterproof_gui.qt import QFont, QFontMetricsF, QPainter, QPointF, QRect, QRectF, Qt
 from counterproof_gui.theme import interface_font, mix, tokens
 from counterproof_gui.views.diff.arrangement import Arrangement, Kind, Row
 from counterproof_gui.views.diff.choosing import taken
@@ -44,12 +44,14 @@ class DiffPage:
     def __post_init__(self) -> None:
         self.lines = LinePainter(self.document, self.metrics, self.tones, self.columns)
 
-    def paint(self, painter: QPainter, sight: Sight) -> None:
-        """Paint what is seen of the page."""
-        painter.fillRect(0, 0, sight.width, sight.height, self.tones.palette.panel)
+    def paint(self, painter: QPainter, sight: Sight, part: QRect) -> None:
+        """Paint a part of what is seen of the page."""
+        painter.setClipRect(part)
+        painter.fillRect(part, self.tones.palette.panel)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         above = sight.top - PADDING_TOP
         panes = self.metrics.panes(sight.width)
-        for number in self.rows.between(above, above + sight.height) if len(self.arrangement) else ():
+        for number in self.rows.between(above + part.top(), above + part.bottom()):
             top, bottom = self.rows.top(number) - above, self.rows.bottom(number) - above
             row = self.arrangement.row(number)
             area = QRectF(0, top, sight.width, bottom - top)

@@ -100,9 +100,8 @@ class DiffView(TouringCanvas):
             self._leave_list()
         document = DiffDocument(entries)
         self._choices = [everything(each.difference) for each in entries] if self._choosable else None
-        self._set_document(document)
         self._style = replace(self._style, opened=frozenset())
-        self._arrange(self._style)
+        self._set_document(document)
         self.verticalScrollBar().setValue(0)
         self.horizontalScrollBar().setValue(0)
         self._colourer.colour(document)
