@@ -20,7 +20,7 @@ from counterproof.changes.writing import written
 
 from .patches import Tree, git_applied, git_diff, lay_out, seen, tree_pairs
 
-OPTIONS = st.sampled_from([(), ("-M",), ("-C", "--find-copies-harder"), ("-M", "--full-index"), ("-B", "-M")])
+OPTIONS = st.sampled_from([(), ("-M",), ("-C", "--find-copies-harder"), ("-M", "--full-index")])
 
 
 @contextmanager
