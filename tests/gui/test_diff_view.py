@@ -71,10 +71,10 @@ def test_n_and_p_go_from_change_to_change_and_stop_at_the_ends(qtbot: QtBot, eit
     assert counters == ["Hunk 2 of 3", "Hunk 3 of 3", "Hunk 2 of 3", "Hunk 1 of 3"]
 
 
-def test_arrows_move_through_the_rows_and_x_crosses_to_the_other_side(qtbot: QtBot, view: DiffView) -> None:
+def test_arrows_move_through_the_rows_and_o_crosses_to_the_other_side(qtbot: QtBot, view: DiffView) -> None:
     view.set_layout(Layout.SIDE_BY_SIDE)
     places = []
-    for key in (Key.Key_Down, Key.Key_X, Key.Key_Up):
+    for key in (Key.Key_Down, Key.Key_O, Key.Key_Up):
         qtbot.keyClick(view, key)
         places.append(view.current_place)
     assert places == [Place(0, Side.AFTER, 17), None, Place(0, Side.BEFORE, 16)]
@@ -90,12 +90,12 @@ def test_s_turns_the_layout_and_the_caret_stays_at_its_line(qtbot: QtBot, view: 
     assert len(seen) == 2
 
 
-def test_a_shows_changes_only_and_the_whole_file_again(qtbot: QtBot, either: DiffView) -> None:
+def test_u_shows_changes_only_and_the_whole_file_again(qtbot: QtBot, either: DiffView) -> None:
     whole = len(rows(either))
-    qtbot.keyClick(either, Key.Key_A)
+    qtbot.keyClick(either, Key.Key_U)
     assert either.style_shown.context == 3
     assert sum(row.kind is Kind.GAP for row in rows(either)) == 4
-    qtbot.keyClick(either, Key.Key_A)
+    qtbot.keyClick(either, Key.Key_U)
     assert len(rows(either)) == whole
 
 
@@ -421,7 +421,7 @@ def test_equal_empty_and_binary_differences_are_shown_and_said(qtbot: QtBot, eit
     for before, after in ((b"a\n", b"a\n"), (b"", b""), (b"", b"a"), (b"\0\1\n", b"\0\2\n")):
         either.set_difference(compare(before, after))
         picture(either)
-        for key in (Key.Key_N, Key.Key_P, Key.Key_Down, Key.Key_End, Key.Key_Return, Key.Key_A, Key.Key_S):
+        for key in (Key.Key_N, Key.Key_P, Key.Key_Down, Key.Key_End, Key.Key_Return, Key.Key_U, Key.Key_S):
             qtbot.keyClick(either, key)
         assert len(rows(either)) > 0
 

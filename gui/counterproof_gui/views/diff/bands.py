@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from counterproof_gui.views.diff.arrangement import Kind
 from counterproof_gui.views.diff.entry import Side
-from counterproof_gui.views.diff.page import PADDING_TOP, DiffPage
+from counterproof_gui.views.diff.page import DiffPage
 from counterproof_gui.views.diff.tones import Tone
 from counterproof_gui.views.matches import Matches
 from counterproof_gui.views.overview import Band, Lane
@@ -14,9 +14,8 @@ from counterproof_gui.views.overview import Band, Lane
 _MOST_MATCHES = 2_000
 
 
-def bands_of(page: DiffPage, matches: Matches) -> Iterator[Band]:
-    """Every change, finding and note; of very many matches, evenly chosen ones."""
-    whole = page.rows.height + 2 * PADDING_TOP
+def bands_of(page: DiffPage, matches: Matches, whole: int) -> Iterator[Band]:
+    """Every change, finding and note, in a bar as high as `whole`; of very many matches, some."""
     arrangement, document = page.arrangement, page.document
 
     def band(first: int, last: int) -> tuple[float, float]:
@@ -33,8 +32,8 @@ def bands_of(page: DiffPage, matches: Matches) -> Iterator[Band]:
         row = document.reading.row(match.line)
         place = row.place(Side.AFTER) or row.place(Side.BEFORE)
         if place is not None:
-            shown = arrangement.row_of(place)
-            yield Band(*band(shown, shown), Lane.MATCH, page.tones.palette.accent)
+            top, _ = band(arrangement.row_of(place), 0)
+            yield Band(top, top, Lane.MATCH, page.tones.palette.accent)
     for place in document.remark_places():
         shown = arrangement.row_of(place)
         state = document.remarks_at(place)[0].finding.state

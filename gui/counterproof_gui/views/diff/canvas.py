@@ -113,7 +113,7 @@ class DiffCanvas(QAbstractScrollArea):
     @Slot(float)
     def scroll_to(self, fraction: float) -> None:
         """Bring the place at a fraction of the page's height into the middle."""
-        middle = fraction * self._content_height() - self.viewport().height() / 2
+        middle = fraction * self._overview_height() - self.viewport().height() / 2
         self.verticalScrollBar().setValue(round(middle))
 
     def _row(self, number: int | None = None) -> Row | None:
@@ -265,11 +265,14 @@ class DiffCanvas(QAbstractScrollArea):
 
     @Slot()
     def _show_seen(self) -> None:
-        whole, top = max(self._content_height(), 1), self.verticalScrollBar().value()
+        whole, top = self._overview_height(), self.verticalScrollBar().value()
         self.overview.set_seen(top / whole, min(1.0, (top + self.viewport().height()) / whole))
 
     def _bands(self) -> Iterator[Band]:
-        return bands_of(self._page, self._matches)
+        return bands_of(self._page, self._matches, self._overview_height())
+
+    def _overview_height(self) -> int:
+        return max(self._content_height(), self.viewport().height(), 1)
 
     def _say_why_plain(self, note: str) -> None:
         self._note.setText(note)

@@ -9,16 +9,20 @@ from itertools import accumulate
 
 from counterproof_gui.qt import (
     QAbstractListModel,
+    QEvent,
+    QFont,
     QFrame,
     QKeyEvent,
     QListView,
     QModelIndex,
     QPersistentModelIndex,
+    QSize,
     Qt,
     QWidget,
     Signal,
     Slot,
 )
+from counterproof_gui.theme import interface_font
 from counterproof_gui.views.diff.arrangement import Row
 from counterproof_gui.views.diff.document import DiffDocument, Stop
 from counterproof_gui.views.diff.entry import Place, Side
@@ -27,6 +31,9 @@ from counterproof_gui.views.visible_text import visible_text
 
 _HUNKS_KEPT = 64
 _LONGEST = 500
+_ROW_HEIGHT = 24
+_MARGINS = (16, 8, 8, 8)
+_BACK = (Qt.Key.Key_L, Qt.Key.Key_Escape)
 
 
 class ChangeListModel(QAbstractListModel):
@@ -48,8 +55,13 @@ class ChangeListModel(QAbstractListModel):
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        texts = {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}
-        return self.sentence(index.row()) if index.isValid() and role in texts else None
+        if not index.isValid():
+            return None
+        if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
+            return self.sentence(index.row())
+        if role == Qt.ItemDataRole.FontRole and self._at(index.row())[1] < 0:
+            return interface_font(weight=QFont.Weight.Bold)
+        return QSize(0, _ROW_HEIGHT) if role == Qt.ItemDataRole.SizeHintRole else None
 
     def sentence(self, number: int) -> str:
         """What a row says."""
@@ -113,12 +125,21 @@ class ChangeList(QListView):
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformItemSizes(True)
+        self.setViewportMargins(*_MARGINS)
         self.setAccessibleName("Changes as a list")
         self.setAccessibleDescription("Enter goes to the line, L goes back to the painted changes")
         self.activated.connect(self._on_activated)
 
+    def event(self, event: QEvent) -> bool:
+        # The window uses these keys for something else.
+        override = event.type() == QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and event.key() in _BACK:
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_L, Qt.Key.Key_Escape}:
+        if event.key() in _BACK:
             self.left.emit()
         else:
             super().keyPressEvent(event)

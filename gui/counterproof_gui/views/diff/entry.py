@@ -71,4 +71,4 @@ class Entry:
     facts: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "facts", sentences(self.difference))
+        object.__setattr__(self, "facts", sentences(self.difference, of_patch=bool(self.words)))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from counterproof.changes.difference import WHOLE, Difference
+from counterproof.changes.difference import Difference
 from counterproof.changes.lines import Lines
 
 
-def sentences(difference: Difference) -> tuple[str, ...]:
-    """The facts about a difference that its lines alone don't show."""
+def sentences(difference: Difference, *, of_patch: bool = False) -> tuple[str, ...]:
+    """The facts about a difference that its lines alone don't show.
+
+    Of a file in a patch only its changed lines are known, so that nothing is said of sides without any.
+    """
     before, after = difference.before, difference.after
     said = [difference.trouble[0].upper() + difference.trouble[1:]] if difference.trouble else []
     if before.data == after.data:
-        # Nothing is known of files that a patch changes without lines.
-        if not said and difference.pieces == WHOLE:
+        if not said and not of_patch:
             said.append("Both sides are the same, byte for byte.")
         return tuple(said)
     if difference.is_binary:

@@ -21,6 +21,8 @@ from counterproof_gui.views.diff.tails import CR
 from counterproof_gui.views.diff.tones import Shade, Tone, Tones
 from counterproof_gui.views.laid_out_line import LONGEST_WHOLE, LaidOutLine
 from counterproof_gui.views.slices import Slice, unwrapped, wrapped
+from counterproof_gui.views.syntax import Coloured
+from counterproof_gui.views.visible_text import VisibleLine
 
 _LAYOUTS_KEPT = 768
 _LEFT_OUT = 0.35
@@ -53,7 +55,7 @@ class LinePainter:
     _small: QFont = field(default_factory=lambda: interface_font(tokens().type.caption))
 
     def __post_init__(self) -> None:
-        self.laid_out = lru_cache(_LAYOUTS_KEPT)(self._set_line)
+        self._layouts = lru_cache(_LAYOUTS_KEPT)(self._set_line)
 
     def slices(self, place: Place, pane: Pane, left: int, rows: range) -> list[Slice]:
         """How a line is cut for a pane that is scrolled to `left`; of a wrapped line, only these rows."""
@@ -64,7 +66,12 @@ class LinePainter:
 
     def plain(self, place: Place, piece: Slice) -> LaidOutLine:
         """A slice of a line, to measure it."""
-        return self.laid_out(place, Tone.EQUAL, piece.first, piece.length)
+        return self._laid_out(place, Tone.EQUAL, piece)
+
+    def _laid_out(self, place: Place, tone: Tone, piece: Slice) -> LaidOutLine:
+        # Equal lines of the two sides share what is laid out.
+        visible, colouring = self.document.visible(place), self.document.colours_on(place)
+        return self._layouts(visible, colouring, tone, piece.first, piece.length)
 
     def paint(self, painter: QPainter, spot: Spot, sight: Sight) -> None:
         """Paint a line into its area, which is as high as all the rows that it is wrapped into."""
@@ -85,7 +92,7 @@ class LinePainter:
         self._paint_excuse(painter, spot)
 
     def _paint_slice(self, painter: QPainter, spot: Spot, sight: Sight, piece: Slice) -> float:
-        laid_out = self.laid_out(spot.place, spot.tone, piece.first, piece.length)
+        laid_out = self._laid_out(spot.place, spot.tone, piece)
         height = self.metrics.line_height
         left = spot.area.left() + self.metrics.gutter + piece.shift
         row = QRectF(left, spot.area.top() + piece.row * height, spot.area.width(), height)
@@ -165,10 +172,11 @@ class LinePainter:
             left = area.right()
 
     def _paint_excuse(self, painter: QPainter, spot: Spot) -> None:
-        """Say why the differing words of a long line are not marked; a short one is read at a glance."""
+        """Say that the differing words of a long line are not marked; a short one is read at a glance."""
         _, skipped = self.document.inside(spot.row, spot.place.side)
         if skipped and spot.place.side is Side.AFTER and len(self.document.text(spot.place)) > LONGEST_WHOLE:
-            paint_pill(painter, spot.area.right() - _TAIL_GAP, spot.area, skipped, self.tones.palette)
+            right = spot.area.right() - _TAIL_GAP
+            paint_pill(painter, right, spot.area, "words not compared", self.tones.palette)
 
     def _paint_gutter(self, painter: QPainter, spot: Spot, sight: Sight, *, chosen: bool) -> None:
         row = QRectF(spot.area.left(), spot.area.top(), spot.area.width(), self.metrics.line_height)
@@ -224,10 +232,12 @@ class LinePainter:
     def _has_caret(self, spot: Spot, sight: Sight) -> bool:
         return spot.pane.side in {None, sight.caret.side}
 
-    def _set_line(self, place: Place, tone: Tone, first: int, count: int) -> LaidOutLine:
+    def _set_line(
+        self, visible: VisibleLine, colouring: tuple[Coloured, ...], tone: Tone, first: int, count: int
+    ) -> LaidOutLine:
         return LaidOutLine(
-            self.document.visible(place),
-            self.document.colours_on(place),
+            visible,
+            colouring,
             font=self.metrics.font,
             cell=self.metrics.cell,
             palette=self.tones[tone].palette,

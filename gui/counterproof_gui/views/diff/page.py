@@ -49,8 +49,9 @@ class DiffPage:
         painter.setClipRect(part)
         painter.fillRect(part, self.tones.palette.panel)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for pane in self.metrics.panes(sight.width)[1:]:
+            painter.fillRect(QRectF(pane.left - 1, 0, 1, sight.height), self.tones.palette.border)
         above = sight.top - PADDING_TOP
-        panes = self.metrics.panes(sight.width)
         for number in self.rows.between(above + part.top(), above + part.bottom()):
             top, bottom = self.rows.top(number) - above, self.rows.bottom(number) - above
             row = self.arrangement.row(number)
@@ -59,8 +60,6 @@ class DiffPage:
                 self._paint_lines(painter, sight, number, row, area)
             else:
                 self._paint_across(painter, sight, number, row, area)
-        if len(panes) > 1:
-            painter.fillRect(QRectF(panes[1].left - 1, 0, 1, sight.height), self.tones.palette.border)
 
     def text_height(self, number: int) -> int:
         """The height of a row without the boxes under it."""
@@ -120,9 +119,9 @@ class DiffPage:
         if row.kind is Kind.HEADER:
             self._paint_header(painter, row, area)
         else:
-            if row.kind is Kind.GAP:
-                painter.fillRect(area, mix(palette.raised, palette.panel, _GAP_TINT))
-            words = f"… {row.stretch.words}" if row.kind is Kind.GAP else row.stretch.words
+            is_gap = row.kind is Kind.GAP
+            painter.fillRect(area, mix(palette.raised, palette.panel, _GAP_TINT if is_gap else 0))
+            words = f"… {row.stretch.words}" if is_gap else row.stretch.words
             hint = "Enter shows them" if current and row.stretch.key else ""
             painter.setFont(interface_font(tokens().type.small))
             painter.setPen(palette.text_muted)

@@ -9,7 +9,7 @@ from functools import partial
 from counterproof.changes.choice import Choice, patch_of
 from counterproof.changes.difference import Difference
 from counterproof_gui.jobs import Jobs
-from counterproof_gui.qt import QApplication, QKeyEvent, QPoint, QResizeEvent, QWidget, Signal, Slot
+from counterproof_gui.qt import QApplication, QEvent, QKeyEvent, QPoint, QResizeEvent, QWidget, Signal, Slot
 from counterproof_gui.views.diff.arrangement import Kind, Layout
 from counterproof_gui.views.diff.change_list import ChangeList, ChangeListModel
 from counterproof_gui.views.diff.choosing import (
@@ -187,6 +187,14 @@ class DiffView(TouringCanvas):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.change_list.setGeometry(self.rect())
+
+    def event(self, event: QEvent) -> bool:
+        # While it has the keyboard, its keys are its own, also where the window uses them.
+        override = event.type() == QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and command_of(event) is not None:
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         command = command_of(event)
