@@ -6,13 +6,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from counterproof.cli.options import Command
-from counterproof.drafts import Profile, RequestContract, Settings
+from counterproof.drafts import Profile, Settings
 from counterproof.drafts.targets import locate
 from counterproof.evidence import Problem
+
+if TYPE_CHECKING:
+    from counterproof.drafts import RequestContract
 
 _PYTHON = re.compile(r"3\.\d{1,2}")
 

@@ -1,11 +1,15 @@
 """Checks of one script: syntax, characters, imports, arguments, literals and what was asked for."""
 
+from typing import TYPE_CHECKING
+
 from counterproof.drafts.draft import Draft
-from counterproof.drafts.request import RequestContract
 from counterproof.drafts.summary import closing, summary
 from counterproof.drafts.targets import Profile, Settings
 from counterproof.drafts.verify import verify
 from counterproof.evidence import Budget, Emit, Report, ignore
+
+if TYPE_CHECKING:
+    from counterproof.drafts.request import RequestContract
 
 __all__ = ["Draft", "Profile", "RequestContract", "Settings", "closing", "run", "summary", "verify"]
 
@@ -19,3 +23,12 @@ def run(draft: Draft, settings: Settings, *, budget: Budget | None = None, emit:
     from counterproof.drafts.validate import run as validate
 
     return validate(draft, settings, budget=budget, emit=emit)
+
+
+def __getattr__(name: str) -> object:
+    """Load the contract of a request with its first use: most drafts are checked without one."""
+    if name != "RequestContract":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from counterproof.drafts.request import RequestContract
+
+    return RequestContract

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from counterproof.drafts.targets import Settings
 from counterproof.evidence import Check, Finding, State
 
+NO_PACKS = "no rule pack is declared"
 NOT_REACHED = "not reached: the syntax check stopped the others"
 _NO_EXECUTION = "no execution was requested"
 

@@ -6,9 +6,12 @@ import importlib.machinery
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from counterproof.drafts.request.contract import RequestContract
 from counterproof.evidence import Problem
+
+if TYPE_CHECKING:
+    from counterproof.drafts.request.contract import RequestContract
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from typing import TYPE_CHECKING
 
-from counterproof.drafts import arguments, characters, dynamic, imports, outlook, rules, syntax
+from counterproof.drafts import arguments, characters, dynamic, imports, outlook, syntax
 from counterproof.drafts.analysis import Analysis
 from counterproof.drafts.bounds import bounded
 from counterproof.drafts.decode import Undecodable, decode, describe_encoding
@@ -41,6 +42,10 @@ from counterproof.evidence import (
     sha256,
 )
 
+if TYPE_CHECKING:
+    from counterproof.drafts.calls import ResolvedCall
+    from counterproof.drafts.rules import Pack
+
 _FOLLOWED = ("imports", "external_imports", "arguments", "literals")
 
 
@@ -62,7 +67,7 @@ class _Run:
         self.budget = budget
         self.emit = emit
         self.checks: list[Check] = []
-        self.packs = rules.load_packs(name for profile in settings.profiles for name in profile.rules)
+        self.packs = _packs_of(settings)
         trees = (SourceTree(p.package, locate(p), sought=sought(p)) for p in settings.profiles)
         self.packages = [package_of(tree) for tree in trees]
 
@@ -154,7 +159,7 @@ class _Run:
         if stubs is not None:
             items = reconciled(items, arguments.check(stubs)[0])
         self.finish("arguments", items, outlook.arguments(items), since)
-        self.add(rules.check(calls, self.packs, span_of=analysis.places.span, budget=self.budget))
+        self.literals(analysis, calls)
         if self.settings.contract is not None:
             from counterproof.drafts.request.check import check as check_request
 
@@ -168,6 +173,14 @@ class _Run:
         packages = [StubPackage(package) if package.stubs else package for package in self.packages]
         return Analysis.of(tree, text, Index(packages, self.budget, closed))
 
+    def literals(self, analysis: Analysis, calls: Sequence[ResolvedCall]) -> None:
+        if not self.packs:
+            self.unchecked("literals", outlook.NO_PACKS)
+            return
+        from counterproof.drafts.rules import check
+
+        self.add(check(calls, self.packs, span_of=analysis.places.span, budget=self.budget))
+
     def names(self) -> tuple[str, ...]:
         return _FOLLOWED if self.settings.contract is None else (*_FOLLOWED, "request")
 
@@ -176,6 +189,16 @@ class _Run:
         for name, reason in outlook.UNTRIED:
             if name not in done:
                 self.unchecked(name, reason)
+
+
+def _packs_of(settings: Settings) -> tuple[Pack, ...]:
+    """Return the rule packs of all targets; most have none, and nobody waits for what reads them then."""
+    names = [name for profile in settings.profiles for name in profile.rules]
+    if not names:
+        return ()
+    from counterproof.drafts.rules import load_packs
+
+    return load_packs(names)
 
 
 def excluded_modules(settings: Settings) -> frozenset[str]:

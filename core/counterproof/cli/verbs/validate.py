@@ -17,7 +17,6 @@ from counterproof.cli.interruption import cancels
 from counterproof.cli.options import Format, PathArgument, format_option, jobs_option
 from counterproof.cli.printing import print_all, printer
 from counterproof.cli.terminal import is_terminal
-from counterproof.drafts import RequestContract
 from counterproof.evidence import Budget
 
 
@@ -47,8 +46,7 @@ def validate(
     The packages' source is read; nothing is imported and no draft is run. A folder stands for the *.py
     files below it. JSON is one report for one file, else a list in the order of the arguments.
     """
-    contract = None if request is None else RequestContract.read(request, root=Path.cwd())
-    basis = replace(Basis.of(targets, rules, python), contract=contract)
+    basis = _asked(Basis.of(targets, rules, python), request)
     files = drafts_named(paths)
     several = len(paths) > 1 or len(files) > 1 or is_folder(paths[0])
     # Reports that scroll past are progress enough; a bar would be torn apart by them.
@@ -59,3 +57,12 @@ def validate(
     ):
         shown = with_progress(outcomes, len(files)) if watched else outcomes
         return print_all(shown, printer(output, several=several))
+
+
+def _asked(basis: Basis, request: Path | None) -> Basis:
+    """Return the basis with what was asked of the drafts. Raises Problem if the contract can't be used."""
+    if request is None:
+        return basis
+    from counterproof.drafts import RequestContract
+
+    return replace(basis, contract=RequestContract.read(request, root=Path.cwd()))

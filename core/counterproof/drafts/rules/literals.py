@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from counterproof.drafts.calls import ResolvedCall
+from counterproof.drafts.outlook import NO_PACKS
 from counterproof.drafts.rules.constraints import Constraint
 from counterproof.drafts.rules.folding import fold
 from counterproof.drafts.rules.judgements import Argument, Judgement
@@ -107,7 +108,7 @@ def _finding(
 
 def _summary(items: Sequence[Finding], packs: Sequence[Pack]) -> str:
     if not packs:
-        return "no rule pack is declared"
+        return NO_PACKS
     if not items:
         return "no call falls under a rule"
     for state in (State.FAILED, State.UNVERIFIABLE):
