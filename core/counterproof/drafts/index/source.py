@@ -24,8 +24,8 @@ MAX_MODULE_BYTES = 2_000_000
 MAX_FILES = 20_000
 """A package with more files than this is not searched as a whole."""
 
-KEPT_BYTES = 2_000_000
-"""Trees of so much source are kept in memory; they take some forty times as much."""
+KEPT_BYTES = 1_000_000
+"""Trees of so much source are kept in memory; they take some fifty times as much."""
 
 STUB = ".pyi"
 _READ = (".py", STUB)
