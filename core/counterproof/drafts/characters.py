@@ -48,7 +48,7 @@ def check(text: str, name: str, known: Known = dict) -> Characters:
     script, of Python, or of those that `known` gives. A text with neither has one passed item.
     """
     hidden = list(hidden_characters(text))
-    items = (*_hidden(hidden), *_doubtful(identifiers(text), known))
+    items = tuple(sorted((*_hidden(hidden), *_doubtful(identifiers(text), known)), key=_place))
     if not items:
         reason = "no hidden characters, no names that look like others"
         items = (Finding("ok", State.PASSED, name, None, reason),)
@@ -115,6 +115,10 @@ def _twins(names: dict[str, Span], known: Known) -> dict[str, str]:
         elif as_read(first) != as_read(word):
             twins[word] = f"{first}, a name of this script"
     return twins
+
+
+def _place(item: Finding) -> tuple[int, int]:
+    return (item.span.line, item.span.column) if item.span else (0, 0)
 
 
 def _many(number: int, what: str) -> str:

@@ -14,6 +14,7 @@ from counterproof_gui.qt import (
     QHBoxLayout,
     QResizeEvent,
     QSize,
+    QSizePolicy,
     Qt,
     QVBoxLayout,
     QWidget,
@@ -56,6 +57,8 @@ class EvidencePane(QFrame):
         self.signature = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         self.signature.setFont(code_font(tokens().type.small))
         self.signature.setProperty("role", "muted")
+        # The place comes first: the signature gets the room that is left.
+        self.signature.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.digest = muted_label(small=True)
         self.close_button = KeyButton("Close", "Esc", self.put_away)
         self.view = CodeView(desk.jobs)
@@ -132,8 +135,8 @@ class EvidencePane(QFrame):
         row.setContentsMargins(_MARGIN, 6, _MARGIN, 6)
         row.setSpacing(10)
         row.addWidget(self.about)
-        row.addWidget(self.place, 1)
-        row.addWidget(self.signature, 2)
+        row.addWidget(self.place)
+        row.addWidget(self.signature, 1)
         row.addWidget(self.digest)
         row.addWidget(self.close_button)
         return header

@@ -90,6 +90,16 @@ def test_a_name_after_a_lone_carriage_return_is_placed_as_python_counts_lines() 
     assert (item.span.line, item.span.column) == (2, 0)
 
 
+def test_doubts_come_in_the_order_of_the_script() -> None:
+    found = doubts(f"copy = {COPY} = '\u200b'\nsaf\u0435 = 1\nx = '\u200b'\n")
+    assert [item.code for item in found] == [
+        "lookalike",
+        "hidden_character",
+        "mixed_script",
+        "hidden_character",
+    ]
+
+
 @given(st.text(st.sampled_from("ao\u0430\u043e\u03bd\u200b_=;\r\n '\"")))
 def test_whatever_stands_in_a_text_it_is_never_failed(text: str) -> None:
     found = characters.check(text, "d.py")
