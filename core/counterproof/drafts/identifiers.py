@@ -12,6 +12,7 @@ from counterproof.drafts.places import split_lines
 from counterproof.evidence import Budget, Span
 
 _MOST_MODULES = 100
+_MOST_CHARACTERS = 2_000_000
 
 
 def identifiers(text: str) -> dict[str, Span]:
@@ -33,17 +34,21 @@ def identifiers(text: str) -> dict[str, Span]:
 def identifiers_of_targets(draft: ast.Module, trees: Iterable[SourceTree], budget: Budget) -> dict[str, str]:
     """Return every identifier of the imported modules' source with the module that it stands in, in words.
 
-    A package's own file counts with each of its modules. Of more than 100 modules the first are read.
+    A package's own file counts with each of its modules. Of more than 100 modules, or than 2,000,000
+    characters, the first are read.
     """
     by_package = {tree.package: tree for tree in trees}
     names: dict[str, str] = {}
+    room = _MOST_CHARACTERS
     for module in list(dict.fromkeys(_imported(draft)))[:_MOST_MODULES]:
         budget.check()
         tree = by_package.get(module.partition(".")[0])
-        file = tree.find(module) if tree else None
-        if isinstance(file, ModuleFile):
-            for name in _names_in(file):
-                names.setdefault(name, f"a name of {module}")
+        text = _text_of(tree, module) if tree else ""
+        room -= len(text)
+        if room < 0:
+            break
+        for name in identifiers(text):
+            names.setdefault(name, f"a name of {module}")
     return names
 
 
@@ -63,8 +68,9 @@ def _with_parents(module: str) -> Iterator[str]:
     yield from (".".join(parts[:count]) for count in range(1, len(parts) + 1))
 
 
-def _names_in(file: ModuleFile) -> Iterable[str]:
+def _text_of(tree: SourceTree, module: str) -> str:
+    file = tree.find(module)
     try:
-        return identifiers(parse(file.path).text)
+        return parse(file.path).text if isinstance(file, ModuleFile) else ""
     except Unreadable:
-        return ()
+        return ""

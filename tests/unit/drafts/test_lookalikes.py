@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from counterproof.drafts import Draft, Settings, characters, run
+from counterproof.drafts import Draft, Profile, Settings, characters, run
 from counterproof.evidence import Finding, Report, State
 
 COPY = "\u0441\u043e\u0440\u0443"
@@ -82,6 +83,18 @@ def test_a_name_of_an_imported_module_has_twins(against: Callable[[str, str], Re
 
 def test_a_name_in_a_module_that_is_not_imported_has_none(against: Callable[[str, str], Report]) -> None:
     assert against("area = 1\n", f"{AREA} = 1\n").checks["characters"].state is State.PASSED
+
+
+def test_a_submodule_and_its_package_have_twins_and_an_unreadable_one_has_none(tmp_path: Path) -> None:
+    lib = tmp_path / "lib"
+    lib.mkdir()
+    (lib / "__init__.py").write_text("area = 1\n")
+    (lib / "inner.py").write_text("def copy(width): pass\n")
+    (lib / "broken.py").write_text("def oc(:\n")
+    text = f"from lib import broken, inner\n{AREA} = {COPY} = {OF} = 1\n"
+    found = run(Draft.of_text(text), Settings((Profile("lib", lib),))).checks["characters"].items
+    told = [(item.name, item.reason.split(", ")[1]) for item in found]
+    assert told == [(AREA, "a name of lib"), (COPY, "a name of lib.inner")]
 
 
 def test_a_name_after_a_lone_carriage_return_is_placed_as_python_counts_lines() -> None:
