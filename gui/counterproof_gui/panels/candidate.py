@@ -96,7 +96,7 @@ class CandidatePanel(QWidget):
 
     def focus_target(self) -> QWidget:
         """What should have the keyboard."""
-        return self.view if self.has_changes else self.nothing.add
+        return self.view if self._pages.currentIndex() == 0 else self.nothing.add
 
     def open_find(self) -> None:
         """Open the field that finds words in the changes."""
@@ -131,13 +131,14 @@ class CandidatePanel(QWidget):
             self._say_what_is_hidden(comparison)
         elif not self._waits_for_same_draft():
             self.feed.show_nothing()
-            self._say_why_nothing()
+            self.nothing.say(self._why_nothing(), may_add=self._desk.draft is not None)
         self._show_page(had_keyboard=had_keyboard)
         if self.feed.shown is not before:
             self.find_bar.search_again()
 
     def _show_page(self, *, had_keyboard: bool) -> None:
-        page = 0 if self.has_changes else 1
+        # The view keeps the keyboard while its changes are on their way.
+        page = 0 if self.has_changes or self._desk.comparing.is_under_way else 1
         turned = page != self._pages.currentIndex()
         self._pages.setCurrentIndex(page)
         self.tools.offer(changes=self.has_changes, export=self.comparison is not None)
@@ -159,10 +160,6 @@ class CandidatePanel(QWidget):
             hidden = self._desk.comparing.hides
             words = WHITESPACE[comparison.whitespace]
             self.banner.say(f"{words}: {hidden}." if hidden else f"{words}.", "Show all white space")
-
-    def _say_why_nothing(self) -> None:
-        draft, waits = self._desk.draft, len(self._desk.rounds.all()) > 1 and not self._desk.comparing.why
-        self.nothing.say("" if waits else self._why_nothing(), may_add=draft is not None and not waits)
 
     def _why_nothing(self) -> str:
         desk, sheet = self._desk, self._desk.patch_sheets.current

@@ -11,7 +11,6 @@ from counterproof_gui.models.words import sentence, shown
 from counterproof_gui.qt import (
     QFrame,
     QHBoxLayout,
-    QKeyEvent,
     QMenu,
     QResizeEvent,
     QScrollArea,
@@ -31,7 +30,6 @@ from counterproof_gui.views.round_card import HEIGHT, CardWords, Part, RoundCard
 _SIDE, _TOP = 16, 10
 _LINK = 18
 _ROOMY = 620
-_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
 class RoundStrip(QWidget):
@@ -92,6 +90,7 @@ class RoundStrip(QWidget):
         self.cards = tuple(map(RoundCard, wanted))
         for card in self.cards:
             card.clicked.connect(partial(self._on_card, card.words))
+            card.stepped.connect(self._on_stepped)
         self._area.fill(self.cards)
         if had_keyboard:
             self._focus_shown()
@@ -120,14 +119,12 @@ class RoundStrip(QWidget):
         super().resizeEvent(event)
         self._label.setVisible(event.size().width() >= _ROOMY)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = _STEPS.get(Qt.Key(event.key()))
-        if step is None:
-            super().keyPressEvent(event)
-        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self.step_base(step)
+    @Slot(int, bool)
+    def _on_stepped(self, distance: int, base: bool) -> None:
+        if base:
+            self.step_base(distance)
         else:
-            self.step(step)
+            self.step(distance)
             self._focus_shown()
 
     def _focus_shown(self) -> None:

@@ -79,9 +79,11 @@ class ChangesFeed(QObject):
         self._count([entry.difference for entry in entries])
 
     def show_nothing(self) -> None:
-        """Forget what was shown; the view is hidden now."""
-        self.shown = None
-        self.counted.emit("")
+        """Show no changes."""
+        if self.shown is not None:
+            self.shown = None
+            self._view.set_entries([])
+            self.counted.emit("")
 
     def _count(self, differences: list[Difference]) -> None:
         added, removed = sum(each.added for each in differences), sum(each.removed for each in differences)

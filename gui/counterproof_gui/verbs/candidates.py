@@ -140,6 +140,7 @@ def changes_verbs() -> tuple[Verb, ...]:
         _Perform(Command.OTHER_SIDE, "O"),
         _Perform(Command.VIEWED, "V"),
         _Perform(Command.WRAP, "Z"),
+        _Perform(Command.COLOURS, "B"),
         _Perform(Command.CHANGE_LIST, "L"),
     )
 

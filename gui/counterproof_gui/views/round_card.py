@@ -11,6 +11,7 @@ from counterproof_gui.qt import (
     QEvent,
     QFont,
     QFontMetricsF,
+    QKeyEvent,
     QPainter,
     QPaintEvent,
     QPen,
@@ -18,11 +19,13 @@ from counterproof_gui.qt import (
     QSize,
     QSizePolicy,
     Qt,
+    Signal,
 )
 from counterproof_gui.theme import colours, interface_font, tokens
 from counterproof_gui.views.tips import plain_tip
 
 WIDTH, HEIGHT = 162, 46
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _PADDING = 12
 _TITLE_TOP, _LINE_TOP, _TEXT_HEIGHT = 6, 24, 17
 
@@ -46,7 +49,12 @@ class CardWords(NamedTuple):
 
 
 class RoundCard(QAbstractButton):
-    """Pressing it shows the round; the part is said by border, ground and word."""
+    """Pressing it shows the round; the part is said by border, ground and word.
+
+    `stepped` carries -1 or 1 for Left or Right, and whether Shift was held.
+    """
+
+    stepped = Signal(int, bool)
 
     def __init__(self, words: CardWords) -> None:
         super().__init__()
@@ -61,6 +69,13 @@ class RoundCard(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         return QSize(WIDTH, HEIGHT)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = _STEPS.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self.stepped.emit(step, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
 
     def nextCheckState(self) -> None:
         # Which round is shown is the desk's to say, not the button's.
