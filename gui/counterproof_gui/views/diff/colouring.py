@@ -65,7 +65,8 @@ def _coloured(
         for side, lines in zip(Side, document.sides(number), strict=True):
             texts, note = _texts(lines)
             if note:
-                notes = notes or f"{note} ({document.entries[number].names[side]})"
+                whose = document.entries[number].names[side]
+                notes = notes or f"{note.removesuffix('.')} ({whose})."
             else:
                 found[number, side] = colour(
                     texts, document.entries[number].language, budget=budget, emit=emit

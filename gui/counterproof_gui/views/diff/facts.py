@@ -22,7 +22,7 @@ def sentences(difference: Difference, *, of_patch: bool = False) -> tuple[str, .
     if not difference.changes and not said:
         said.append("The two sides differ, but in nothing that is shown now.")
     ends = _ends(before), _ends(after)
-    if ends[0] != ends[1] and before.data and after.data:
+    if ends[0] != ends[1] and all(ends):
         said.append(f"Line ends: {ends[0]} before, {ends[1]} after.")
     if before.has_bom != after.has_bom:
         said.append(f"Byte order mark {turned(after.has_bom)}.")
@@ -56,7 +56,7 @@ def _ends(lines: Lines) -> str:
     there = [(count, name) for count, name in kinds if count]
     if len(there) == 1:
         return there[0][1]
-    return ", ".join(f"{count:,} {name}" for count, name in there) or "none"
+    return ", ".join(f"{count:,} {name}" for count, name in there)
 
 
 def _is_utf8(lines: Lines) -> bool:
