@@ -11,6 +11,7 @@ from counterproof.drafts.index.lookup import Absent, Doubt, Lookup
 from counterproof.drafts.index.scopes import How
 from counterproof.drafts.index.unit import Unit, absolute
 from counterproof.drafts.index.values import External
+from counterproof.drafts.index.walking import walk
 
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
@@ -100,7 +101,7 @@ def _mentions(statement: ast.stmt, name: str) -> bool:
         return False
     return any(
         isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
-        for node in ast.walk(statement)
+        for node in walk(statement)
     )
 
 

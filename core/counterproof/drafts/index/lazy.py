@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from counterproof.drafts.index.fold import NotLiteral, Unknown, fold, named_table
 from counterproof.drafts.index.unit import absolute
+from counterproof.drafts.index.walking import walk
 
 if TYPE_CHECKING:
     from counterproof.drafts.index.unit import Unit
@@ -108,9 +109,9 @@ class _Reader:
 
     def either(self, node: ast.If) -> Outcome | None:
         """Follow a test of unknown outcome: harmless if it only prepares something, else lost."""
-        if any(isinstance(inner, ast.Return | ast.Raise) for inner in ast.walk(node)):
+        if any(isinstance(inner, ast.Return | ast.Raise) for inner in walk(node)):
             raise _Lost
-        for inner in ast.walk(node):
+        for inner in walk(node):
             if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
                 self.known[inner.id] = Unknown()
         return None
@@ -332,6 +333,6 @@ def _exception_name(exception: ast.expr | None) -> str:
 def _catches(handler: ast.ExceptHandler, kind: str) -> bool:
     if handler.type is None:
         return True
-    names = {node.id for node in ast.walk(handler.type) if isinstance(node, ast.Name)}
+    names = {node.id for node in walk(handler.type) if isinstance(node, ast.Name)}
     wider = {"KeyError": "LookupError", "IndexError": "LookupError"}
     return bool(names & {kind, wider.get(kind, kind), "Exception", "BaseException"})

@@ -111,9 +111,13 @@ def _filled(index: Index, unit: Unit, call: ast.Call, is_meant: Callable[[ast.ex
 
 def given_by_methods(index: Index, part: Class, name: str) -> str:
     """Return where a method hands its own object to a function that may set the attribute, or nothing."""
-    methods = (m for m in part.node.body if isinstance(m, ast.FunctionDef | ast.AsyncFunctionDef))
-    gifts = (gift for method in methods for gift in _given_by(index, part.unit, method))
-    return next((place for gift, place in gifts if gift in {None, name}), "")
+
+    def ask(alone: Index) -> Rows:
+        methods = (m for m in part.node.body if isinstance(m, ast.FunctionDef | ast.AsyncFunctionDef))
+        return tuple(gift for method in methods for gift in _given_by(alone, part.unit, method))
+
+    rows = ask(index) if part.unit.is_draft else index.from_sources(("methods", *part.place), ask)
+    return next((place or "" for gift, place in rows if gift in {None, name}), "")
 
 
 def _given_by(index: Index, unit: Unit, method: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[Gift]:
