@@ -45,15 +45,60 @@ def show(view: DiffView, case: str) -> None:
 
 def headers(view: DiffView) -> dict[str, str]:
     """The words of each file, by its name as it is shown."""
+    shown = [view.entries[rows(view)[number].stretch.entry] for number in headers_at(view)]
+    return {entry.title: entry.words for entry in shown}
+
+
+def headers_at(view: DiffView) -> list[int]:
+    return [number for number, row in enumerate(rows(view)) if row.kind is Kind.HEADER]
+
+
+def visited(qtbot: QtBot, view: DiffView, key: Qt.Key, times: int) -> list[str]:
+    """The files in which a key halts, one after the other."""
+    titles = [view.entries[rows(view)[caret_row(view)].stretch.entry].title]
+    for _ in range(times):
+        qtbot.keyClick(view, key)
+        titles.append(view.entries[rows(view)[caret_row(view)].stretch.entry].title)
+    return titles
+
+
+@pytest.mark.case("R034")
+def test_changes_without_a_hunk_stand_in_words_and_n_and_p_visit_them(qtbot: QtBot, view: DiffView) -> None:
+    show(view, "R034")
+    expected = {entry["path"] for entry in json.loads((DATA / "R034" / "expect.json").read_text())}
+    assert headers(view) == {
+        "conf.txt": 'type changed: file to symbolic link to "/etc/passwd"',
+        "docs/new name.txt": 'renamed from "old name.txt", unchanged',
+        "empty_new.txt": "added, empty",
+        "empty_old.txt": "deleted, empty",
+        "lib": "submodule moved from 1111111 to 2222222",
+        "pic.bin": "binary, changed",
+        "run.sh": "made executable",
+        "src/part/mod.py": 'renamed from "src/mod.py", changed',
+    }
+    there = visited(qtbot, view, Key.Key_N, 7)
+    assert len(there) == len(set(there)) == len(expected)
+    assert set(there) == expected
+    assert visited(qtbot, view, Key.Key_P, 7) == there[::-1]
+    said = [row_in_words(view._document, row, Side.AFTER) for row in rows(view)]
+    assert not any("the same" in words or "no change" in words for words in said)
+    assert any(words.startswith("Line 1 added: /etc/passwd") for words in said)
+    renamed = next(entry for entry in view.entries if entry.title == "src/part/mod.py")
+    assert (renamed.difference.added, renamed.difference.removed) == (1, 1)
+
+
+@pytest.mark.case("R029")
+def test_every_quoted_name_is_shown_on_its_row_and_kept_in_json(qtbot: QtBot, view: DiffView) -> None:
+    show(view, "R029")
     hidden = ["tab⟨U+0009⟩here.txt", "two⟨U+000A⟩lines.txt", "sk⟨\\xf8⟩n.txt"]
     plain = ["Säntis.txt", 'quote"d.txt', "back\\slash.txt", "x b/y.txt", "plain.txt"]
     assert set(headers(view)) == {*hidden, *plain, " lead and end ", "データ/潮.csv"}
     assert all((each.difference.added, each.difference.removed) == (1, 1) for each in view.entries)
     assert len(set(visited(qtbot, view, Key.Key_N, 9))) == 10
-    heights = {view._page.rows.bottom(number) - view._page.rows.top(number) for number in _headers_at(view)}
-    assert len(heights) == 1
+    assert len({view._page.text_height(number) for number in headers_at(view)}) == 1
+    files = read_patch((DATA / "R029" / "change.patch").read_bytes()).files
+    assert all(file.old_name == file.new_name for file in files)
+    names = [file.name.document()["name"] for file in files]
+    assert "sk\\xf8n.txt" in names
+    assert "two\nlines.txt" in names
     picture(view)
-
-
-def _headers_at(view: DiffView) -> list[int]:
-    return [number for number, row in enumerate(rows(view)) if row.kind is Kind.HEADER]
