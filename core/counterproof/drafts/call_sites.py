@@ -13,6 +13,7 @@ from counterproof.drafts.extra_keywords import judge_extra
 from counterproof.drafts.forwarding import judge_forwarded
 from counterproof.drafts.index import abstract, attributes, construct, elsewhere
 from counterproof.drafts.index.construct import Accepts, Unclear
+from counterproof.drafts.index.decorators import class_doubt
 from counterproof.drafts.index.definitions import qualified_name
 from counterproof.drafts.index.index import evidence_at, evidence_of
 from counterproof.drafts.index.lookup import Absent, Doubt, Found
@@ -143,13 +144,18 @@ def _form(
     if isinstance(accepts, Unclear):
         return verdict.doubt(accepts.code, accepts.reason, evidence)
     judged = _fit(index, accepts, arguments, name)
-    if judged.state is State.FAILED and (
-        place := rebound(index, function.unit, name)
-        if receiver is None
-        else elsewhere.defined(index, receiver, name)
-    ):
+    if judged.state is State.FAILED and (place := _another(index, function, receiver)):
         judged = judged.doubted("signature_dynamic", place)
     return replace(judged, evidence=evidence)
+
+
+def _another(index: Index, function: Function, receiver: Instance | Class | None) -> str:
+    """Return why something else than a function may be called under its name, or nothing."""
+    if receiver is not None:
+        return elsewhere.defined(index, receiver, function.label)
+    if function.owner is not None and (doubt := class_doubt(index, function.owner, function.label)):
+        return doubt
+    return rebound(index, function.unit, function.label)
 
 
 def _instance(index: Index, callee: Instance, arguments: Arguments) -> Verdict | None:

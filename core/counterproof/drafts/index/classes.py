@@ -120,11 +120,17 @@ def _stores(facts: ClassFacts, method: _Def) -> None:
                 _store(facts, receiver, target, node.value)
             case ast.Attribute(value=ast.Name(id=owner), attr=name, ctx=ast.Store()) if owner == receiver:
                 facts.stored.setdefault(name, [])
+                facts.dynamic = _replacing(method, name) or facts.dynamic
             case ast.Call():
                 _set_by_call(facts, receiver, method, node)
             case ast.Attribute(value=ast.Name(id=owner), attr="__dict__") if owner == receiver:
                 if not _only_reads(method):
                     facts.dynamic = f"{method.name} works on its __dict__"
+
+
+def _replacing(method: _Def, name: str) -> str:
+    replaces = name in {"__class__", "__dict__"}
+    return f"{method.name} puts another {name} in the place of its own" if replaces else ""
 
 
 def _store(facts: ClassFacts, receiver: str, target: ast.expr, value: ast.expr | None) -> None:

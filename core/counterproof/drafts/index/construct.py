@@ -56,6 +56,8 @@ def constructor(index: Index, of: Class) -> Callable:
     for part in index.linearized(of).own:
         if reason := doubts.of_metaclass(index, part) or decorators.construction_doubt(index, part):
             return Unclear(reason)
+    if reason := doubts.of_subclassing(index, of):
+        return Unclear(reason)
     new = _provider(index, index.linearized(of).classes, "__new__")
     made = _defined(index, new, "__new__", of.node.name) if isinstance(new, Class) else None
     if isinstance(made, Unclear):

@@ -81,6 +81,18 @@ def effect_of(index: Index, function: Function) -> Decorated:
     return Decorated(kind, signature)
 
 
+def keeps_result(index: Index, function: Function) -> bool:
+    """Say whether calling a decorated function gives what its own body gives."""
+    if isinstance(function.node, ast.Lambda):
+        return True
+    heads = (
+        (part, evaluate.value_of(index, function.unit, _head(part))) for part in function.node.decorator_list
+    )
+    return all(
+        external_name(value) or wrappers.keeps_result(index, function.unit, part) for part, value in heads
+    )
+
+
 def _unknown(function: Function, expression: ast.expr) -> str:
     name = getattr(function.node, "name", "it")
     return f"what the decorator {ast.unparse(_head(expression))} makes of {name} is not known"

@@ -10,15 +10,16 @@ from counterproof.drafts.index import (
     decorators,
     elsewhere,
     evaluate,
+    handing,
     meanings,
     opening,
     private,
     stdlib,
 )
 from counterproof.drafts.index.answers import Rows, told
+from counterproof.drafts.index.rebinding import rebound
 from counterproof.drafts.index.scopes import How
-from counterproof.drafts.index.values import Class, External, Instance, Value
-from counterproof.drafts.index.walking import walk
+from counterproof.drafts.index.values import Class, External, Function, Instance, Value
 
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
@@ -39,6 +40,8 @@ def about(index: Index, receiver: Instance | Class, name: str) -> str:
     for part in linearized.own:
         if reason := _about_class(index, part, receiver, name):
             return reason
+    if reason := of_subclassing(index, of) or _of_replacing(index, of):
+        return reason
     if isinstance(receiver, Instance) and (reason := _set_on_instances(index, of, name)):
         return reason
     return elsewhere.defined(index, receiver, name)
@@ -65,6 +68,25 @@ def _about_class(index: Index, part: Class, receiver: Instance | Class, name: st
     return decorators.class_doubt(index, part, name) or of_metaclass(index, part)
 
 
+def of_subclassing(index: Index, of: Class) -> str:
+    """Return which base may give the classes that derive from it another constructor, or nothing."""
+    for part in index.linearized(of).own:
+        for method in part.node.body:
+            if isinstance(method, ast.FunctionDef) and method.name == "__init_subclass__":
+                name = classes.receiver_name(method) or ""
+                stored = handing.stored_on(index, (Function(part.unit, method, part), name))
+                if not stored.isdisjoint({None, "__init__", "__new__"}):
+                    return f"{part.node.name} changes how the classes that derive from it are made"
+    return ""
+
+
+def _of_replacing(index: Index, of: Class) -> str:
+    """Return where something else is put in the place of a class, or of one of its bases, or nothing."""
+    own = [part for part in index.linearized(of).own if not part.unit.is_draft]
+    places = (rebound(index, part.unit, part.node.name) for part in own)
+    return next((place for place in places if place), "")
+
+
 def _naming_descriptor(index: Index, part: Class) -> str:
     """Return the attribute of a class whose `__set_name__` stores on the class, or nothing."""
     for name, bindings in classes.facts_of(part).names.items():
@@ -81,8 +103,8 @@ def _stores_on_owner(index: Index, value: Value) -> bool:
         for method in part.node.body:
             if isinstance(method, ast.FunctionDef) and method.name == "__set_name__":
                 owner = [argument.arg for argument in method.args.args][1:2]
-                stores = [s.owner for s in part.unit.nodes.stores if s.owner in set(walk(method))]
-                return any(isinstance(o, ast.Name) and o.id in owner for o in stores)
+                function = Function(part.unit, method, part)
+                return any(handing.stored_on(index, (function, name)) for name in owner)
     return False
 
 

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from counterproof.drafts.index import attributes, contents, meanings, private, results, stdlib
+from counterproof.drafts.index.classes import facts_of
 from counterproof.drafts.index.lookup import Found
 from counterproof.drafts.index.unit import Unit
 from counterproof.drafts.index.values import (
@@ -90,12 +91,12 @@ def _collection(index: Index, unit: Unit, node: ast.expr) -> Value:
         case ast.ListComp(elt=element) | ast.SetComp(elt=element) | ast.GeneratorExp(elt=element):
             return Elements(value_of(index, unit, element))
         case ast.Subscript(value=owner, slice=key):
-            return _subscripted(value_of(index, unit, owner), key)
+            return _subscripted(index, value_of(index, unit, owner), key)
         case _:
             return OPAQUE
 
 
-def _subscripted(owner: Value, key: ast.expr) -> Value:
+def _subscripted(index: Index, owner: Value, key: ast.expr) -> Value:
     match owner, key:
         case Elements(_, _), ast.Slice():
             return owner
@@ -104,7 +105,10 @@ def _subscripted(owner: Value, key: ast.expr) -> Value:
         case Pair(parts), ast.Constant(value=int(position)) if -len(parts) <= position < len(parts):
             return parts[position]
         case Class(), _:
-            return owner
+            answers_itself = any(
+                "__class_getitem__" in facts_of(p).names for p in index.linearized(owner).own
+            )
+            return OPAQUE if answers_itself else owner
         case _:
             return OPAQUE
 

@@ -90,7 +90,9 @@ def _assigned(index: Index, unit: Unit, binding: Binding) -> Value:
     match binding.how:
         case How.ASSIGN:
             value = _added_to(index, unit, binding.name, contents.unpacked(value, binding.path))
-            if isinstance(value, Elements) and sharing.is_shared(unit, binding.name):
+            if isinstance(value, Elements) and (
+                _is_public(unit, binding) or sharing.is_shared(index, unit, binding.name)
+            ):
                 value = sharing.with_strangers(value)
             if isinstance(value, Opaque | Unresolved) and binding.annotation is not None:
                 value = annotation.annotated(index, unit, binding.annotation)
@@ -101,6 +103,11 @@ def _assigned(index: Index, unit: Unit, binding: Binding) -> Value:
             return contents.unpacked(entered(index, value), binding.path)
         case _:
             return OPAQUE
+
+
+def _is_public(unit: Unit, binding: Binding) -> bool:
+    """Say whether other modules may get hold of what a name stands for."""
+    return binding.scope is unit.scope and not unit.is_draft
 
 
 def _added_to(index: Index, unit: Unit, name: str, value: Value) -> Value:

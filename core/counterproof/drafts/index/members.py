@@ -132,6 +132,8 @@ def _bound(index: Index, of: Class, name: str, found: tuple[Binding, ...], recei
     value = join([_bind(index, of, part, receiver) for part in alternatives(meaning)])
     if place := elsewhere.replaced(index, _class_of(receiver), name):
         return Found(Unresolved("signature_dynamic", f"{name} may be another, as {place}"), evidence)
+    if isinstance(value, Class) and receiver.is_receiver and elsewhere.overridden(index, receiver, name):
+        return Found(OPAQUE, evidence)
     if isinstance(receiver, Instance) and not _is_property(index, meaning):
         value = stores.joined(index, receiver, name, value)
     return Found(value, indexes.evidence_of(value) or evidence)

@@ -6,11 +6,11 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import classes, evaluate
+from counterproof.drafts.index import classes, evaluate, handing
 from counterproof.drafts.index.answers import Rows
 from counterproof.drafts.index.mro import is_subclass
 from counterproof.drafts.index.unit import Unit
-from counterproof.drafts.index.values import Class, External, Function, Instance, Module, Value, alternatives
+from counterproof.drafts.index.values import Class, External, Instance, Module, Value, alternatives
 from counterproof.drafts.index.walking import walk
 
 if TYPE_CHECKING:
@@ -83,7 +83,17 @@ def _hands_on(unit: Unit, call: ast.Call, names: set[str]) -> bool:
         return True
     given_ = (*call.args, *(keyword.value for keyword in call.keywords))
     named = {part.id if isinstance(part, ast.Name) else getattr(part, "attr", "") for part in given_}
-    return not named.isdisjoint(names) and (unit.is_draft or unit.nodes.function_around(call) is None)
+    return not named.isdisjoint(names) and (unit.is_draft or _runs_at_load(unit, call))
+
+
+def _runs_at_load(unit: Unit, call: ast.Call) -> bool:
+    """Say whether a call is made while its module is loaded, as that of a decorator is."""
+    node: ast.AST = call
+    while node in unit.nodes.parents:
+        inner, node = node, unit.nodes.parents[node]
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and inner not in node.decorator_list:
+            return False
+    return True
 
 
 def _handed(index: Index, unit: Unit, call: ast.Call, of: Class) -> Iterator[Gift]:
@@ -92,21 +102,10 @@ def _handed(index: Index, unit: Unit, call: ast.Call, of: Class) -> Iterator[Gif
 
 def _filled(index: Index, unit: Unit, call: ast.Call, is_meant: Callable[[ast.expr], bool]) -> Iterator[Gift]:
     """Yield what a called function stores on a parameter that is filled with what is meant."""
-    unit.follow_around(call)
-    for function in alternatives(evaluate.value_of(index, unit, call.func)):
-        if not isinstance(function, Function) or isinstance(function.node, ast.Lambda):
-            continue
-        stores = function.unit.nodes.filling.get(function.node.name, ())
-        positional = [a.arg for a in (*function.node.args.posonlyargs, *function.node.args.args)]
-        filled = [*zip(positional, call.args, strict=False), *((k.arg, k.value) for k in call.keywords)]
-        for parameter, argument in filled:
-            mine = [s for s in stores if isinstance(s.owner, ast.Name) and s.owner.id == parameter]
-            mine = [s for s in mine if function.unit.nodes.function_around(s.owner) is function.node]
-            if mine and is_meant(argument):
-                place = (
-                    f"line {call.lineno} of {unit.name} hands it to {function.label}, which sets attributes"
-                )
-                yield from ((store.name, place) for store in mine)
+    for taken, argument in handing.takers(index, unit, call):
+        if is_meant(argument):
+            place = f"line {call.lineno} of {unit.name} hands it to {taken[0].label}, which sets attributes"
+            yield from ((name, place) for name in handing.stored_on(index, taken))
 
 
 def given_by_methods(index: Index, part: Class, name: str) -> str:

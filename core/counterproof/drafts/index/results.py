@@ -171,7 +171,7 @@ def _one_returned(index: Index, function: Function) -> Value:
         case Effect.CONTEXT | Effect.ASYNC_CONTEXT:
             return Context(contents.element_of(body_value(index, function)))
         case _:
-            if effect.signature is not function:
+            if effect.signature is not function or not decorators.keeps_result(index, function):
                 return OPAQUE
             return body_value(index, function)
 

@@ -153,6 +153,36 @@ def _through(index: Index, decorator: Function, wrapper: Function, to: Function)
     return to
 
 
+def keeps_result(index: Index, unit: Unit, expression: ast.expr) -> bool:
+    """Say whether what a decorator of a target makes gives the very result of what it got."""
+    decorator = _decorator(index, unit, expression)
+    if decorator is None:
+        return False
+    made = [_made(index, decorator, returned) for returned in _returns(decorator)]
+    wrappers = [function for function in made if function is not decorator]
+    return all(w is not None and _returns_result(w.node, parameter_of(decorator)) for w in wrappers)
+
+
+def _returns_result(wrapper: ast.AST, inner: str) -> bool:
+    given = {part: node for node in walk(wrapper) if isinstance(node, ast.Assign) for part in node.targets}
+    kept = {t.id for t, node in given.items() if isinstance(t, ast.Name) and _calls(node.value, inner)}
+    bound = [n.id for n in walk(wrapper) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
+    returns = [node.value for node in walk(wrapper) if isinstance(node, ast.Return)]
+    return bool(returns) and all(
+        value is not None
+        and (
+            _calls(value, inner)
+            or (isinstance(value, ast.Name) and value.id in kept and bound.count(value.id) == 1)
+        )
+        for value in returns
+    )
+
+
+def _calls(value: ast.expr, inner: str) -> bool:
+    called = value.value if isinstance(value, ast.Await) else value
+    return isinstance(called, ast.Call) and _names(called.func, inner)
+
+
 def _names(expression: ast.expr, name: str) -> bool:
     return isinstance(expression, ast.Name) and expression.id == name
 
