@@ -20,6 +20,8 @@ class DiffSettings:
     side_by_side: bool = True
     whole_file: bool = True
     whitespace: str = "SHOWN"
+    wrapped: bool = False
+    colour_blind: bool = False
 
 
 def load_settings(*, budget: Budget, emit: Emit) -> DiffSettings:

@@ -241,13 +241,15 @@ def test_layout_whole_file_and_white_space_are_remembered(
     console: Console, proposed: ProjectFolder, home: Path
 ) -> None:
     panel = open_on_candidate(console, proposed)
-    for key in (Key.Key_S, Key.Key_U, Key.Key_W):
+    for key in (Key.Key_S, Key.Key_U, Key.Key_W, Key.Key_Z, Key.Key_B):
         console.press(key)
     console.until(lambda: not console.jobs.running())
     assert json.loads((home / "config" / "counterproof" / "diff.json").read_bytes()) == {
         "side_by_side": False,
         "whole_file": False,
         "whitespace": "TRAILING",
+        "wrapped": True,
+        "colour_blind": True,
     }
     again = CandidatePanel(console.desk, console.jobs)
     console.until(lambda: again.view.style_shown.layout is Layout.UNIFIED)

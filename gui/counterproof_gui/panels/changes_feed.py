@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from counterproof.changes.difference import Difference
 from counterproof.changes.hunks import hunks
-from counterproof.changes.words import in_words
 from counterproof.evidence import Report
 from counterproof_gui.comparing import Comparison
 from counterproof_gui.desk import Desk
 from counterproof_gui.models.rounds import round_name
 from counterproof_gui.patch_sheets import PatchSheet
 from counterproof_gui.qt import QObject, Signal, Slot
-from counterproof_gui.views.diff.entry import Entry, Note, Side
+from counterproof_gui.views.diff.entry import Note, Side
+from counterproof_gui.views.diff.patches import entries_of
 from counterproof_gui.views.diff.view import DiffView
 from counterproof_gui.views.remarks import Remark
 
@@ -63,16 +63,7 @@ class ChangesFeed(QObject):
         if sheet is self.shown or sheet.patch is None:
             return
         self.shown = sheet
-        entries = [
-            Entry(
-                file.difference(),
-                title=file.name.shown,
-                words=in_words(file),
-                language="python" if file.name.raw.endswith(b".py") else "text",
-                path=file.name.shown,
-            )
-            for file in sheet.patch.files
-        ]
+        entries = entries_of(sheet.patch)
         self._view.set_choosable(False)
         self._view.set_entries(entries)
         self._view.set_viewed(())

@@ -16,7 +16,7 @@ from counterproof_gui.views.diff.view import DEFAULT_CONTEXT, DiffView
 
 
 class DiffTaste(QObject):
-    """Layout, whole file and white space, in the view, in its tools, and in the user's settings."""
+    """Layout, whole file, colours and white space: in the view, in its tools, in the user's settings."""
 
     def __init__(self, view: DiffView, tools: CandidateTools, comparing: Comparing, jobs: Jobs) -> None:
         super().__init__(view)
@@ -24,7 +24,9 @@ class DiffTaste(QObject):
         self._tools = tools
         self._comparing = comparing
         self._jobs = jobs
-        self._settings = DiffSettings()
+        self._settings = self._kept = DiffSettings()
+        self._writing = True
+        """Nothing is kept before the settings were read, nor while others are being written."""
         view.style_changed.connect(self._on_style)
         view.whitespace_asked.connect(self._on_whitespace_asked)
         tools.layout_chosen.connect(self._on_layout)
@@ -37,17 +39,27 @@ class DiffTaste(QObject):
 
     def _on_settings(self, settings: DiffSettings) -> None:
         known = settings if settings.whitespace in WHITESPACE else replace(settings, whitespace="SHOWN")
-        self._settings = known
+        self._kept = settings
         self._view.set_layout(Layout.SIDE_BY_SIDE if known.side_by_side else Layout.UNIFIED)
         self._view.set_context(None if known.whole_file else DEFAULT_CONTEXT)
-        self._tools.show_layout(side_by_side=known.side_by_side)
-        self._comparing.count_whitespace(known.whitespace)
+        self._view.set_wrapped(known.wrapped)
+        self._view.set_colour_blind(known.colour_blind)
+        self._writing = False
+        self.count_whitespace(known.whitespace)
 
     @Slot(object)
     def _on_style(self, style: Style) -> None:
         side_by_side = style.layout is Layout.SIDE_BY_SIDE
         self._tools.show_layout(side_by_side=side_by_side)
-        self._keep(replace(self._settings, side_by_side=side_by_side, whole_file=style.context is None))
+        self._keep(
+            replace(
+                self._settings,
+                side_by_side=side_by_side,
+                whole_file=style.context is None,
+                wrapped=style.wrapped,
+                colour_blind=style.colour_blind,
+            )
+        )
 
     @Slot(bool)
     def _on_layout(self, side_by_side: bool) -> None:
@@ -59,6 +71,12 @@ class DiffTaste(QObject):
         self.count_whitespace(ways[(ways.index(self._settings.whitespace) + 1) % len(ways)])
 
     def _keep(self, settings: DiffSettings) -> None:
-        if settings != self._settings:
-            self._settings = settings
-            self._jobs.start("keep the settings of the diff", partial(save_settings, settings))
+        self._settings = settings
+        if settings != self._kept and not self._writing:
+            self._writing, self._kept = True, settings
+            work = partial(save_settings, settings)
+            self._jobs.start("keep the settings of the diff", work, done=self._on_kept)
+
+    def _on_kept(self, _: None) -> None:
+        self._writing = False
+        self._keep(self._settings)
