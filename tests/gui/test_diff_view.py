@@ -217,6 +217,15 @@ def test_a_hunk_taken_whole_in_part_and_not_at_all_looks_different(view: DiffVie
     assert looks[0] != looks[1] != looks[2] != looks[0]
 
 
+def test_the_marks_in_the_gutter_have_words(qtbot: QtBot, view: DiffView) -> None:
+    view.set_choosable(True)
+    qtbot.keyClick(view, Key.Key_V)
+    assert view.tip_at(point_in(view, 16, 8)) == "Taken, viewed"
+    qtbot.keyClick(view, Key.Key_Space, SHIFT)
+    assert view.tip_at(point_in(view, 16, 8)) == "Partly taken, viewed"
+    assert view.tip_at(point_in(view, 16, 400)) == ""
+
+
 def test_v_marks_the_hunk_as_viewed_by_what_it_changes(qtbot: QtBot, view: DiffView) -> None:
     before = picture(view)
     digest = view.current_digest()

@@ -240,10 +240,13 @@ class DiffCanvas(QAbstractScrollArea):
             across.setMaximum(x + PADDING_RIGHT)
         across.setValue(max(min(across.value(), x), x - max(room, 1)))
 
+    def _row_at(self, point: QPoint) -> int:
+        return self._page.rows.line_at(point.y() + self.verticalScrollBar().value() - PADDING_TOP)
+
     def _position_at(self, point: QPoint) -> tuple[Position, Side]:
         """The place under a point, and the side whose pane it is in."""
         y = point.y() + self.verticalScrollBar().value() - PADDING_TOP
-        number = self._page.rows.line_at(y)
+        number = self._row_at(point)
         pane = next((each for each in reversed(self._panes()) if point.x() >= each.left), self._panes()[0])
         side = self._caret.side if pane.side is None else pane.side
         place = self._place(number, side)
@@ -261,7 +264,7 @@ class DiffCanvas(QAbstractScrollArea):
 
     def _box_at(self, point: QPoint) -> RemarkBox | None:
         y = point.y() + self.verticalScrollBar().value() - PADDING_TOP
-        return self._page.box_at(self._page.rows.line_at(y), point.x(), y, self._panes())
+        return self._page.box_at(self._row_at(point), point.x(), y, self._panes())
 
     @Slot()
     def _show_seen(self) -> None:

@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from counterproof.changes.choice import Choice, patch_of
+from counterproof.changes.choice import patch_of
 from counterproof.changes.difference import Difference
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.qt import QApplication, QEvent, QKeyEvent, QPoint, QResizeEvent, QWidget, Signal, Slot
 from counterproof_gui.views.diff.arrangement import Kind, Layout
 from counterproof_gui.views.diff.change_list import ChangeList, ChangeListModel
-from counterproof_gui.views.diff.choosing import (
-    everything,
-    of_hunk_alone,
-    taken,
-    takes_line,
-    with_hunk_turned,
-    with_line_turned,
-)
+from counterproof_gui.views.diff.choosing import of_hunk_alone
 from counterproof_gui.views.diff.colouring import Colourer
-from counterproof_gui.views.diff.document import DiffDocument, Stop
+from counterproof_gui.views.diff.deciding import DecidingCanvas
+from counterproof_gui.views.diff.document import DiffDocument
 from counterproof_gui.views.diff.entry import Entry, Note
 from counterproof_gui.views.diff.keys import Command, command_of
-from counterproof_gui.views.diff.touring import TouringCanvas
 from counterproof_gui.views.matches import Matches
 from counterproof_gui.views.remarks import Remark
 
 DEFAULT_CONTEXT = 3
 
 
-class DiffView(TouringCanvas):
+class DiffView(DecidingCanvas):
     """One difference, or the files of a patch: signs, colours and bars at what changed, in one pane or two.
 
     What is taken of it can be chosen where the host allows it, notes are asked of the host, and the host
@@ -39,10 +32,6 @@ class DiffView(TouringCanvas):
     out without `jobs`. At most 300 boxes are shown. The keys are those of `Command`.
     """
 
-    choice_changed = Signal(object)
-    """The number of the entry of which something else is taken now; `choice` tells what."""
-    viewed_changed = Signal(str, bool)
-    """The digest of a hunk, and whether the person has viewed it."""
     note_asked = Signal(object)
     """The Place at which the person wants to write or change a note."""
     finding_activated = Signal(object)
@@ -54,7 +43,6 @@ class DiffView(TouringCanvas):
 
     def __init__(self, jobs: Jobs | None = None, *, parent: QWidget | None = None) -> None:
         super().__init__(jobs, parent)
-        self._choosable = False
         self._colourer = Colourer(jobs, self)
         self._colourer.coloured.connect(self._on_coloured)
         self._colourer.left_plain.connect(self._say_why_plain)
@@ -99,7 +87,7 @@ class DiffView(TouringCanvas):
         if self.change_list.isVisible():
             self._leave_list()
         document = DiffDocument(entries)
-        self._choices = [everything(each.difference) for each in entries] if self._choosable else None
+        self._take_everything(document)
         self._style = replace(self._style, opened=frozenset())
         self._set_document(document)
         self.verticalScrollBar().setValue(0)
@@ -117,24 +105,6 @@ class DiffView(TouringCanvas):
     def set_notes(self, notes: Iterable[Note], entry: int = 0) -> None:
         """Show other notes at the same lines."""
         self._renew(entry, notes=tuple(notes))
-
-    def set_choosable(self, choosable: bool) -> None:
-        """Let hunks and lines be taken or left, which begins with all of them taken, or let nothing be."""
-        self._choosable = choosable
-        entries = self._document.entries
-        self._choices = [everything(each.difference) for each in entries] if choosable else None
-        self._set_page()
-
-    def set_choice(self, choice: Choice, entry: int = 0) -> None:
-        """Show what is taken of an entry; nothing is emitted."""
-        if self._choices is not None:
-            self._choices[entry] = choice
-            self.viewport().update()
-
-    def set_viewed(self, digests: Collection[str]) -> None:
-        """Show which hunks were viewed, by the digests of what they change."""
-        self._viewed = frozenset(digests)
-        self.viewport().update()
 
     def set_layout(self, layout: Layout) -> None:
         """Show the sides beside each other or in one column."""
@@ -157,17 +127,6 @@ class DiffView(TouringCanvas):
     def entries(self) -> tuple[Entry, ...]:
         """What is shown."""
         return self._document.entries
-
-    def choice(self, entry: int = 0) -> Choice:
-        """What is taken of an entry; all of it where nothing can be chosen."""
-        if self._choices is None:
-            return everything(self._document.entries[entry].difference)
-        return self._choices[entry]
-
-    def current_digest(self) -> str | None:
-        """The digest of the hunk that the keyboard is in."""
-        here = self._hunk_here()
-        return None if here is None else self._document.digest(*here)
 
     def copy_hunk(self) -> None:
         """Put the current hunk on the clipboard as a patch of its own."""
@@ -247,38 +206,6 @@ class DiffView(TouringCanvas):
         self.set_colour_blind(not self._style.colour_blind)
         self._announce("blue and orange" if self._style.colour_blind else "green and red")
 
-    def _choose_hunk(self) -> None:
-        here = self._hunk_here()
-        if here is None or self._choices is None:
-            return
-        entry, number = here
-        difference, hunk = self._document.entries[entry].difference, self._document.hunks[entry][number]
-        self._choose(entry, with_hunk_turned(difference, self._choices[entry], hunk))
-        self._announce(f"Hunk {number + 1} {taken(difference, self._choices[entry], hunk).value}")
-
-    def _choose_line(self) -> None:
-        row, place = self._row(), self._place()
-        if row is None or place is None or self._choices is None or row.kind is not Kind.CHANGE:
-            return
-        self._choose(place.entry, with_line_turned(self._choices[place.entry], place.side, place.line))
-        is_taken = takes_line(self._choices[place.entry], place.side, place.line)
-        self._announce(f"{self._words()}, {'taken' if is_taken else 'not taken'}")
-
-    def _choose(self, entry: int, choice: Choice) -> None:
-        assert self._choices is not None
-        self._choices[entry] = choice
-        self.viewport().update()
-        self.choice_changed.emit(entry)
-
-    def _turn_viewed(self) -> None:
-        digest = self.current_digest()
-        if digest is not None:
-            viewed = digest not in self._viewed
-            self._viewed ^= {digest}
-            self._announce("viewed" if viewed else "not viewed")
-            self.viewport().update()
-            self.viewed_changed.emit(digest, viewed)
-
     def _ask_for_note(self) -> None:
         place = self._place()
         if place is not None:
@@ -317,19 +244,9 @@ class DiffView(TouringCanvas):
         row = self._arrangement.row(number)
         if row.kind is Kind.GAP:
             self._open(number)
-        elif self._choices is None or row.kind is not Kind.CHANGE:
-            return False
-        elif point.x() < self._page.metrics.lead and self._page.hunk_begins_at(number, row) is not None:
-            self._choose_hunk()
-        elif self._is_line_box(point) and self._place(number) is not None:
-            self._choose_line()
         else:
-            return False
+            return self._pressed_choice(number, point)
         return True
-
-    def _is_line_box(self, point: QPoint) -> bool:
-        metrics, pane = self._page.metrics, self._pane_of(self._caret.side)
-        return metrics.numbers[1] + 2 <= point.x() - pane.left < metrics.sign
 
     def _open_list(self) -> None:
         self._model = ChangeListModel(self._document, self._state_in_words)
@@ -355,12 +272,6 @@ class DiffView(TouringCanvas):
             self._go_to_stop(stop)
         else:
             self.go_to(place)
-
-    def _state_in_words(self, stop: Stop) -> str:
-        if stop.hunk < 0:
-            return ""
-        viewed = "viewed" if self._document.digest(stop.entry, stop.hunk) in self._viewed else ""
-        return ", ".join(filter(None, [self._taken_in_words(stop), viewed]))
 
     def _renew(self, number: int, **changes: object) -> None:
         entries = list(self._document.entries)
