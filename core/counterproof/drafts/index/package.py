@@ -72,13 +72,13 @@ class Package:
     @cached_property
     def text(self) -> PackageText:
         """The files' bytes, to be searched."""
-        return PackageText(self.files, map(bytes_of, self.files))
+        return PackageText(self.files, (_bytes_at(file.place) for file in self.files))
 
     @cached_property
     def digest(self) -> str:
         """One SHA-256 over every Python file and stub of the package and its path."""
-        files = (*self.files, *self.stubs)
-        return sha256_of_files({file.relative: sha256(bytes_of(file)) for file in files})
+        places = (place for place, *_ in self._stamps if place.endswith((".py", STUB)))
+        return sha256_of_files({self.tree.relative(place): sha256(_bytes_at(place)) for place in places})
 
     @cached_property
     def state(self) -> str:
@@ -90,10 +90,10 @@ class Package:
 _relative = attrgetter("relative")
 
 
-def bytes_of(file: ModuleFile) -> bytes:
+def _bytes_at(place: str) -> bytes:
     """Return a file's bytes, or none if it can't be read."""
     try:
-        with open(file.place, "rb", buffering=0) as opened:  # noqa: PTH123 - made a thousand times
+        with open(place, "rb", buffering=0) as opened:  # noqa: PTH123 - made a thousand times
             return opened.read()
     except OSError:
         return b""

@@ -179,9 +179,13 @@ class SourceTree:
             pending.extend(reversed(folders))
         return found[:MAX_FILES]
 
+    def relative(self, place: str) -> str:
+        """Return the path of a place below the folder, with slashes."""
+        return place[len(str(self.folder)) :].lstrip(os.sep).replace(os.sep, "/")
+
     def file_at(self, place: str) -> ModuleFile:
         """Return the module file that lies at a place below the folder."""
-        relative = place[len(str(self.folder)) :].lstrip(os.sep).replace(os.sep, "/")
+        relative = self.relative(place)
         dotted = relative.removesuffix("/__init__.py").removesuffix(".py").replace("/", ".")
         return ModuleFile(dotted, place, relative, relative.endswith("/__init__.py"))
 
