@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from counterproof.evidence import Finding, State
+from counterproof.review.inbox import is_patch
 from counterproof_gui import verbs
 from counterproof_gui.desk import Desk
 from counterproof_gui.dialogs.prompts import DialogPrompts
@@ -119,9 +120,9 @@ class Interior(QWidget):
         from counterproof_gui.dialogs.palette import Entry, Palette
 
         drafts = [
-            Entry(draft.name, "draft", partial(self.desk.select, draft.name))
+            Entry(row.name, "patch" if is_patch(row.name) else "draft", partial(self.desk.select, row.name))
             for group in self.desk.groups().values()
-            for draft in group
+            for row in group
         ]
         commands = [
             Entry(action.verb.text, "command", action.perform, action.keys) for action in self.actions_by_verb

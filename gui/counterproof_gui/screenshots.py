@@ -146,8 +146,10 @@ def _take_pages(camera: _Camera, interior: Interior, place: Path) -> None:
     desk.select(FRONT)
     camera.wait(lambda: desk.sheet is not None)
     bench = interior.workbench
-    for tab in (Tab.CHECKS, Tab.SOURCE, Tab.REPORT):
+    for tab in (Tab.CHECKS, Tab.CANDIDATE, Tab.SOURCE, Tab.REPORT):
         interior.show_tab(tab)
+        if tab is Tab.CANDIDATE:
+            camera.wait(lambda: desk.comparing.current is not None)
         bench.queue.view.setFocus()
         camera.take(tab.title.lower())
     bench.report.forms.choice.choose(1)

@@ -452,6 +452,11 @@ def test_an_approval_publishes_the_candidate_and_settles_the_draft(
     decision = console.interior.workbench.inspector.decision
     assert not decision.approve.isEnabled()
     assert decision.sentence.text().startswith("Approved as draft.py by Ada")
+    outcome = f"Approved: candidate {digest(BEST)[:6]} of draft.py is published as published/draft.py"
+    assert any(sentence.startswith(outcome) for sentence in console.sentences())
+    console.press(Key.Key_6)
+    history = console.interior.workbench.history.model
+    assert history.index(0, 3).data() == f"{digest(BEST)[:12]} for {digest(BAD)[:6]}"
 
 
 def test_a_rejected_candidate_stays_and_the_draft_is_open(console: Console, proposed: ProjectFolder) -> None:

@@ -152,6 +152,19 @@ def test_a_patch_that_fits_later_leaves_its_row_and_becomes_a_candidate(
     console.until(lambda: len(console.desk.rounds.candidates()) == 1)
 
 
+def test_the_queue_shows_drafts_or_patches_alone(console: Console, folder: ProjectFolder) -> None:
+    folder.put("good.py", GOOD)
+    folder.put("change.patch", TWO)
+    console.open(folder)
+    queue = console.interior.workbench.queue
+    seen = []
+    for number in (2, 1, 0):
+        queue.filter.choose(number)
+        names = [queue.model.name_at(queue.model.index(row)) for row in range(queue.model.rowCount())]
+        seen.append([name for name in names if name])
+    assert seen == [["change.patch"], ["good.py"], ["good.py", "change.patch"]]
+
+
 def test_a_patch_from_elsewhere_is_read_over_its_draft_and_closed_again(
     console: Console, folder: ProjectFolder, tmp_path: Path
 ) -> None:

@@ -11,7 +11,7 @@ from counterproof_gui.views.labels import plain_label
 
 _SIDE = 20
 _COLUMNS = 2
-_ROW_GAP, _COLUMN_GAP, _CAP_GAP = 10, 12, 4
+_ROW_GAP, _COLUMN_GAP, _CAP_GAP = 5, 12, 4
 _BETWEEN_COLUMNS = 40
 
 

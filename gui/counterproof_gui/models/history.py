@@ -11,12 +11,19 @@ from counterproof_gui.views.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 
+
+def _bytes(entry: Entry) -> str:
+    """The digest, and of a candidate also the one of the draft that it is for."""
+    base = f" for {entry.base_sha256[:6]}" if entry.base_sha256 else ""
+    return f"{entry.subject_sha256[:12]}{base}"
+
+
 _WORDS = {"approve": "approved", "reject": "rejected", "publish": "published"}
 _COLUMNS: tuple[tuple[str, Callable[[Entry], str]], ...] = (
     ("When", lambda entry: moment(entry.at)),
     ("Who", lambda entry: entry.person),
     ("Decision", lambda entry: _WORDS[entry.kind]),
-    ("SHA-256", lambda entry: entry.subject_sha256[:12]),
+    ("SHA-256", _bytes),
     ("Published as", lambda entry: entry.published_name or "–"),
     ("Reason", lambda entry: entry.reason),
 )

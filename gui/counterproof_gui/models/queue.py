@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import TYPE_CHECKING
 
 from counterproof.evidence import State
+from counterproof.review.inbox import is_patch
 from counterproof.review.queue import Draft, Need
 from counterproof_gui.desk import Desk
 from counterproof_gui.models.words import age, check_title, shown
@@ -32,6 +33,14 @@ _NEVER = ("external_imports", "runtime_imports")
 
 Key = Need | str
 Index = QModelIndex | QPersistentModelIndex
+
+
+class Kind(Enum):
+    """Which rows are shown."""
+
+    ALL = "All"
+    DRAFTS = "Drafts"
+    PATCHES = "Patches"
 
 
 class Role(IntEnum):
@@ -60,6 +69,7 @@ class QueueModel(QAbstractListModel):
         self._counts: dict[Need, int] = {}
         self._needs: dict[str, Need] = {}
         self.refreshing = False
+        self._kind_shown = Kind.ALL
         desk.queue_changed.connect(self.refresh)
         desk.draft_changed.connect(self._on_draft)
         self._clock = QTimer(self)
@@ -99,7 +109,7 @@ class QueueModel(QAbstractListModel):
     @Slot()
     def refresh(self) -> None:
         """Bring the rows in line with the desk, one change at a time, so that views keep their place."""
-        groups = self._desk.groups()
+        groups = self._groups()
         needs = {draft.name: need for need, drafts in groups.items() for draft in drafts}
         wanted: list[Key] = []
         for need, drafts in groups.items():
@@ -115,6 +125,19 @@ class QueueModel(QAbstractListModel):
         for row, key in enumerate(self._keys):
             if isinstance(key, Need):
                 self._tell(row, row)
+
+    def show_only(self, kind: Kind) -> None:
+        """Show only rows of this kind, or all."""
+        self._kind_shown = kind
+        self.refresh()
+
+    def _groups(self) -> dict[Need, tuple[Draft | InboxPatch, ...]]:
+        groups = self._desk.groups()
+        if self._kind_shown is Kind.ALL:
+            return groups
+        wanted = self._kind_shown is Kind.PATCHES
+        kept = {need: tuple(r for r in rows if is_patch(r.name) is wanted) for need, rows in groups.items()}
+        return {need: rows for need, rows in kept.items() if rows}
 
     def _leaves(self, name: str, needs: dict[str, Need]) -> bool:
         """Whether a draft is gone, or stands in another group now."""

@@ -87,10 +87,10 @@ def sentence(text: str) -> str:
 
 def outcome(decision: Decision) -> str:
     """What a decision came to."""
-    entry = decision.entry
+    entry, short = decision.entry, decision.entry.subject_sha256[:6]
+    what = f"candidate {short} of {entry.subject_name}" if entry.base_sha256 else entry.subject_name
     if decision.published is None:
-        return f"Rejected: {entry.subject_name} at {entry.subject_sha256[:6]} stays in the inbox."
+        stays = "is kept" if entry.base_sha256 else f"at {short} stays in the inbox"
+        return f"Rejected: {what} {stays}."
     script = decision.published.script
-    return (
-        f"Approved: {entry.subject_name} is published as {script.parent.name}/{script.name}, with its report."
-    )
+    return f"Approved: {what} is published as {script.parent.name}/{script.name}, with its report."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from counterproof_gui.desk import Desk
-from counterproof_gui.models.queue import QueueModel
+from counterproof_gui.models.queue import Kind, QueueModel
 from counterproof_gui.models.words import shown
 from counterproof_gui.panels.queue_rows import QueueRows
 from counterproof_gui.qt import (
@@ -22,8 +22,8 @@ from counterproof_gui.qt import (
 from counterproof_gui.views.labels import muted_label, separator
 from counterproof_gui.views.segmented import Segmented
 
-_FILTERS = ("All", "Drafts", "Patches", "Tasks")
-_EXISTING = 2
+_KINDS = tuple(Kind)
+_LATER = "Tasks"
 _BAR_HEIGHT = 48
 _BATCH = 200
 
@@ -46,7 +46,9 @@ class QueuePanel(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(_filter_bar())
+        self.filter = Segmented([*(kind.value for kind in _KINDS), _LATER], name="Show")
+        self.filter.chosen.connect(self._on_filter)
+        column.addWidget(_filter_bar(self.filter))
         column.addWidget(separator())
         column.addWidget(self._stack, 1)
         self.view.selectionModel().currentChanged.connect(self._on_current)
@@ -61,6 +63,12 @@ class QueuePanel(QFrame):
         if name and not self.model.refreshing:
             self._desk.select(name)
 
+    @Slot(int)
+    def _on_filter(self, index: int) -> None:
+        if index < len(_KINDS):
+            self.model.show_only(_KINDS[index])
+            self._on_rows()
+
     @Slot()
     def _follow(self) -> None:
         index = self.model.index_of(self._desk.front)
@@ -73,9 +81,9 @@ class QueuePanel(QFrame):
     def _on_rows(self) -> None:
         project = self._desk.project
         if project is not None:
-            waiting = f"No drafts wait. Python files put into {project.inbox} appear here."
+            waiting = f"Nothing waits. Python files and patches put into {project.inbox} appear here."
             self._empty.setText(shown(self._desk.inbox_trouble or waiting))
-        self._stack.setCurrentIndex(0 if self._desk.drafts or project is None else 1)
+        self._stack.setCurrentIndex(0 if self.model.rowCount() or project is None else 1)
         self._follow()
 
 
@@ -95,13 +103,12 @@ def _view(model: QueueModel) -> QListView:
     return view
 
 
-def _filter_bar() -> QWidget:
+def _filter_bar(choices: Segmented) -> QWidget:
     bar = QWidget()
     bar.setFixedHeight(_BAR_HEIGHT - 1)
     row = QHBoxLayout(bar)
     row.setContentsMargins(12, 9, 12, 9)
-    choices = Segmented(_FILTERS, name="Show")
-    for button in choices.findChildren(QPushButton)[_EXISTING:]:
+    for button in choices.findChildren(QPushButton)[len(_KINDS) :]:
         button.setEnabled(False)
         button.setToolTip("There are none of these in this version")
     row.addWidget(choices)

@@ -25,6 +25,7 @@ from counterproof_gui.theme import colours, interface_font, tokens
 from counterproof_gui.views.tips import plain_tip
 
 WIDTH, HEIGHT = 162, 46
+_WIDEST = 280
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _PADDING = 12
 _TITLE_TOP, _LINE_TOP, _TEXT_HEIGHT = 6, 24, 17
@@ -61,13 +62,17 @@ class RoundCard(QAbstractButton):
         self.words = words
         self.setCheckable(True)
         self.setChecked(words.part is Part.AFTER)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(", ".join(filter(None, [words.title, words.line, words.part.value])))
         self.setAccessibleDescription(words.detail)
         self.setToolTip(plain_tip(words.detail))
 
     def sizeHint(self) -> QSize:
+        line = QFontMetricsF(interface_font(tokens().type.caption)).horizontalAdvance(self.words.line)
+        return QSize(round(min(max(WIDTH, line + 2 * _PADDING + 1), _WIDEST)), HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
         return QSize(WIDTH, HEIGHT)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
