@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import cast
 
 from counterproof_gui.qt import (
@@ -48,15 +49,15 @@ class LaidOutLine:
         self._first = first
         self._text = visible.text[first : first + count]
         self._layout = QTextLayout(self._text, font)
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.NoWrap)
-        # The drawn order is the order of the characters, whatever direction they would like.
-        option.setTextDirection(Qt.LayoutDirection.LeftToRight)
-        self._layout.setTextOption(option)
-        self._layout.setFormats(self._formats(colouring, palette))
+        self._layout.setTextOption(_option())
+        formats = self._formats(colouring, palette)
+        if formats:
+            self._layout.setFormats(formats)
         self._layout.beginLayout()
         self._line = self._layout.createLine()
         self._layout.endLayout()
+        # Where one pen does for all glyphs, they are painted twice as fast without their layout.
+        self._glyphs = None if formats else self._layout.glyphRuns()
 
     @property
     def line(self) -> str:
@@ -101,7 +102,12 @@ class LaidOutLine:
 
     def paint(self, painter: QPainter, origin: QPointF) -> None:
         """Paint the text with the painter's pen where no format says otherwise."""
-        self._layout.draw(painter, origin + QPointF(self._first * self._cell, 0))
+        origin += QPointF(self._first * self._cell, 0)
+        if self._glyphs is None:
+            self._layout.draw(painter, origin)
+            return
+        for run in self._glyphs:
+            painter.drawGlyphRun(origin, run)
 
     def _cursor_x(self, units: int) -> float:
         x, _ = cast("tuple[float, int]", self._line.cursorToX(units))
@@ -136,6 +142,15 @@ def slice_for(length: int, left: float, width: float, cell: float) -> tuple[int,
     first = max(int(left / cell) // SLICE_STEP - 1, 0) * SLICE_STEP
     last = (int((left + width) / cell) // SLICE_STEP + 2) * SLICE_STEP
     return first, last - first
+
+
+@cache
+def _option() -> QTextOption:
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.NoWrap)
+    # The drawn order is the order of the characters, whatever direction they would like.
+    option.setTextDirection(Qt.LayoutDirection.LeftToRight)
+    return option
 
 
 def _form_of(kind: Kind, palette: Palette) -> QTextCharFormat:

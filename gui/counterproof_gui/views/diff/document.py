@@ -92,8 +92,11 @@ class DiffDocument:
 
     def marked_on(self, place: Place) -> list[tuple[int, int, Remark]]:
         """The exact columns of a line that findings are about."""
-        length = len(self.text(place)) if place in self._marked else 0
-        found = [(each.columns_on(place.line, length), each) for each in self._marked.get(place, ())]
+        remarks = self._marked.get(place)
+        if remarks is None:
+            return []
+        length = len(self.text(place))
+        found = [(each.columns_on(place.line, length), each) for each in remarks]
         return [(*columns, remark) for columns, remark in found if columns is not None]
 
     def inside(self, row: Row, side: Side) -> tuple[Sequence[tuple[int, int]], str]:

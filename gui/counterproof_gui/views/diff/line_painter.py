@@ -39,6 +39,7 @@ _LEFT_OUT = 0.35
 _ICON = 11
 _TAIL_GAP = 8
 _NUMBER_ROUND = 3
+_SIDES = tuple(Side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +88,8 @@ class LinePainter:
     def paint(self, painter: QPainter, spot: Spot, sight: Sight) -> None:
         """Paint a line into its area, which is as high as all the rows that it is wrapped into."""
         chosen = self._is_chosen(spot, sight)
-        tint = spot.shade.tint if chosen else mix(spot.shade.tint, self.tones.palette.panel, _LEFT_OUT)
         if spot.tone is not Tone.EQUAL:
+            tint = spot.shade.tint if chosen else mix(spot.shade.tint, self.tones.palette.panel, _LEFT_OUT)
             painter.fillRect(spot.area.adjusted(-spot.pane.lead, 0, 0, 0), tint)
         painter.save()
         painter.setClipRect(spot.area.adjusted(self.metrics.gutter, 0, 0, 0), Qt.ClipOperation.IntersectClip)
@@ -100,20 +101,15 @@ class LinePainter:
         self._paint_tails(painter, spot, end)
         painter.restore()
         self._paint_gutter(painter, spot, sight, chosen=chosen)
-        self._paint_excuse(painter, spot)
+        if spot.tone is not Tone.EQUAL:
+            self._paint_excuse(painter, spot)
 
     def _paint_slice(self, painter: QPainter, spot: Spot, sight: Sight, piece: Slice) -> float:
         laid_out = self._laid_out(spot.place, spot.tone, piece)
         height = self.metrics.line_height
         left = spot.area.left() + self.metrics.gutter + piece.shift
         row = QRectF(left, spot.area.top() + piece.row * height, spot.area.width(), height)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(spot.shade.word)
-        marks, _ = self.document.inside(spot.row, spot.place.side)
-        self._paint_ranges(painter, laid_out, row, marks)
-        for first, last, remark in self.document.marked_on(spot.place):
-            painter.setBrush(self.tones.palette.state_mark(remark.finding.state))
-            self._paint_ranges(painter, laid_out, row, [(first, last)])
+        self._paint_marks(painter, spot, laid_out, row)
         self._paint_matches(painter, spot, sight, laid_out, row)
         self._paint_selection(painter, spot, sight, laid_out, row)
         painter.setPen(self.tones.palette.text)
@@ -121,6 +117,16 @@ class LinePainter:
         laid_out.paint(painter, origin)
         self._paint_caret(painter, spot, sight, laid_out, row)
         return left + laid_out.right
+
+    def _paint_marks(self, painter: QPainter, spot: Spot, laid_out: LaidOutLine, row: QRectF) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        if spot.tone is not Tone.EQUAL:
+            marks, _ = self.document.inside(spot.row, spot.place.side)
+            painter.setBrush(spot.shade.word)
+            self._paint_ranges(painter, laid_out, row, marks)
+        for first, last, remark in self.document.marked_on(spot.place):
+            painter.setBrush(self.tones.palette.state_mark(remark.finding.state))
+            self._paint_ranges(painter, laid_out, row, [(first, last)])
 
     def _paint_ranges(
         self, painter: QPainter, laid_out: LaidOutLine, row: QRectF, ranges: Iterable[tuple[int, int]]
@@ -196,9 +202,9 @@ class LinePainter:
             bar = QRectF(spot.pane.edge, row.top(), BAR, spot.area.height())
             painter.fillRect(bar, spot.shade.sign)
         painter.setFont(self.metrics.font)
-        for side in Side:
+        for side in _SIDES if spot.pane.side is None else (spot.pane.side,):
             place = spot.row.place(side)
-            if place is not None and spot.pane.side in {None, side}:
+            if place is not None:
                 self._paint_number(painter, spot, row, place, current=current)
         if spot.tone is Tone.EQUAL:
             self._paint_state(painter, spot, row)
