@@ -287,3 +287,14 @@ def test_what_a_draft_changes_is_not_answered_from_what_is_kept(lib: Path) -> No
     patched = DRAFT.replace("Square().late\n", "Square.late = 1; Square().late\n")
     assert verdicts(lib, patched)[1] is not State.FAILED
     assert verdicts(lib) == EXPECTED
+
+
+@pytest.mark.usefixtures("place")
+def test_a_class_of_the_draft_can_change_what_is_kept(lib: Path) -> None:
+    maker = "class Maker:\n    kind = Round\n    def fill(self):\n        self.kind().made = 1\n"
+    (lib / "shapes.py").write_text(LIB["shapes.py"] + maker, encoding="utf-8")
+    plain = "from lib.shapes import Maker, Square\nSquare().made\n"
+    assert verdicts(lib, plain) == [State.FAILED]
+    deriving = f"{plain}class Mine(Maker):\n    kind = Square\n"
+    assert verdicts(lib, deriving)[0] is State.UNVERIFIABLE
+    assert verdicts(lib, plain) == [State.FAILED]

@@ -18,6 +18,9 @@ from counterproof.drafts.index.cache import Cache
 MOST_REMEMBERED = 20_000
 """So many answers are remembered by a process."""
 
+IMPORTS, SUBCLASSES = "import", "class"
+"""What an answer can rest on besides attributes by their names: the draft's imports, and its classes."""
+
 Question = tuple[str, ...]
 Rows = tuple[tuple[str | None, ...], ...]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from counterproof.drafts.index.answers import ANSWERS, Answer, Question, Rows, scope_of
+from counterproof.drafts.index.answers import ANSWERS, IMPORTS, SUBCLASSES, Answer, Question, Rows, scope_of
 from counterproof.drafts.index.lookup import Lookup
 from counterproof.drafts.index.mro import Linearized, linearize
 from counterproof.drafts.index.package import Package
@@ -16,6 +16,7 @@ from counterproof.drafts.index.scopes import Binding
 from counterproof.drafts.index.source import Missing, SourceTree, Unreadable, parse
 from counterproof.drafts.index.unit import Unit, imported_names, imports_at_load
 from counterproof.drafts.index.values import Class, Function, Instance, Method, Value
+from counterproof.drafts.index.walking import walk
 from counterproof.drafts.nearest import Search
 from counterproof.evidence import Budget, Evidence
 
@@ -28,9 +29,6 @@ class NoModule:
     missing: Missing | None
     reason: str
 
-
-_IMPORTS = "import"
-"""Stands for the question which modules a draft imports; no attribute has such a name."""
 
 MAX_LOADED = 200
 """So many modules are followed to find out what the draft's imports load."""
@@ -123,7 +121,18 @@ class Index:
 
     def _changes(self, touched: tuple[str, ...]) -> bool:
         """Say whether the draft may change anything of what an answer rests on."""
-        return self.sets_any_name or not self.stored_from_outside.isdisjoint(touched) or _IMPORTS in touched
+        attributes = self.sets_any_name or not self.stored_from_outside.isdisjoint(touched)
+        return attributes or IMPORTS in touched or (SUBCLASSES in touched and self._makes_classes)
+
+    def touches(self, what: str) -> None:
+        """Note what an answer from the sources rests on, in case that the draft changes it."""
+        if self.touched is not None:
+            self.touched.add(what)
+
+    @cached_property
+    def _makes_classes(self) -> bool:
+        nodes = walk(self.draft.tree) if self.draft is not None else ()
+        return any(isinstance(n, ast.ClassDef) or (isinstance(n, ast.Name) and n.id == "type") for n in nodes)
 
     @cached_property
     def _scope(self) -> str:
@@ -137,8 +146,7 @@ class Index:
 
     def is_imported(self, module: str) -> bool:
         """Say whether a module is certainly loaded: the draft imports it, or a module that it loads does."""
-        if self.touched is not None:
-            self.touched.add(_IMPORTS)
+        self.touches(IMPORTS)
         if module not in self.imported and not self._closed:
             self._closed = True
             self._load_all()
@@ -173,8 +181,7 @@ class Index:
 
     def is_stored_from_outside(self, name: str) -> bool:
         """Say whether the draft assigns an attribute of that name on something other than `self`."""
-        if self.touched is not None:
-            self.touched.add(name)
+        self.touches(name)
         return name in self.stored_from_outside
 
     def linearized(self, of: Class) -> Linearized:

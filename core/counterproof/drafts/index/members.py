@@ -20,6 +20,7 @@ from counterproof.drafts.index import (
 from counterproof.drafts.index import (
     index as indexes,
 )
+from counterproof.drafts.index.answers import SUBCLASSES
 from counterproof.drafts.index.decorators import Effect
 from counterproof.drafts.index.lookup import Absent, Doubt, Found, Lookup
 from counterproof.drafts.index.mro import Ancestor
@@ -132,8 +133,10 @@ def _bound(index: Index, of: Class, name: str, found: tuple[Binding, ...], recei
     value = join([_bind(index, of, part, receiver) for part in alternatives(meaning)])
     if place := elsewhere.replaced(index, _class_of(receiver), name):
         return Found(Unresolved("signature_dynamic", f"{name} may be another, as {place}"), evidence)
-    if isinstance(value, Class) and receiver.is_receiver and elsewhere.overridden(index, receiver, name):
-        return Found(OPAQUE, evidence)
+    if isinstance(value, Class) and receiver.is_receiver:
+        index.touches(SUBCLASSES)
+        if elsewhere.overridden(index, receiver, name):
+            return Found(OPAQUE, evidence)
     if isinstance(receiver, Instance) and not _is_property(index, meaning):
         value = stores.joined(index, receiver, name, value)
     return Found(value, indexes.evidence_of(value) or evidence)
