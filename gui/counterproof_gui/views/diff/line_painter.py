@@ -13,9 +13,7 @@ from counterproof_gui.qt import (
     QPen,
     QPointF,
     QRectF,
-    QStaticText,
     Qt,
-    QTransform,
 )
 from counterproof_gui.theme import interface_font, mix, tokens
 from counterproof_gui.views.badges import paint_state_icon
@@ -67,7 +65,6 @@ class LinePainter:
 
     def __post_init__(self) -> None:
         self._layouts = lru_cache(_LAYOUTS_KEPT)(self._set_line)
-        self._numbers = lru_cache(_LAYOUTS_KEPT)(self._set_number)
 
     def slices(self, place: Place, pane: Pane, left: int, rows: range) -> list[Slice]:
         """How a line is cut for a pane that is scrolled to `left`; of a wrapped line, only these rows."""
@@ -232,7 +229,7 @@ class LinePainter:
             around = QRectF(left - 4, row.top() + 1, width + 8, row.height() - 2)
             painter.drawRoundedRect(around, _NUMBER_ROUND, _NUMBER_ROUND)
         painter.setPen(self.tones.palette.text if current else spot.shade.palette.text_faint)
-        painter.drawStaticText(QPointF(left, row.top() + self.metrics.top), self._numbers(number))
+        painter.drawText(QPointF(left, row.top() + self.metrics.baseline), number)
 
     def _paint_state(self, painter: QPainter, spot: Spot, row: QRectF) -> None:
         remarks = self.document.remarks_at(spot.place)
@@ -248,12 +245,6 @@ class LinePainter:
 
     def _has_caret(self, spot: Spot, sight: Sight) -> bool:
         return spot.pane.side in {None, sight.caret.side}
-
-    def _set_number(self, number: str) -> QStaticText:
-        text = QStaticText(number)
-        text.setTextFormat(Qt.TextFormat.PlainText)
-        text.prepare(QTransform(), self.metrics.font)
-        return text
 
     def _set_line(
         self, visible: VisibleLine, colouring: tuple[Coloured, ...], tone: Tone, first: int, count: int

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from counterproof_gui.qt import QFontMetricsF
 from counterproof_gui.views.code_page import CodeMetrics
 from counterproof_gui.views.diff.arrangement import Layout
 from counterproof_gui.views.diff.entry import Side
@@ -43,12 +42,10 @@ class DiffMetrics(CodeMetrics):
     """The code font at a zoom, and where the columns of a pane lie, counted from the pane's left edge.
 
     `numbers` are the right edges of the two sides' line numbers; a pane of one side has them at one place.
-    `top` is where letters begin below the top of their row.
     """
 
     def __init__(self, pixels: float, largest: int, layout: Layout, *, choosable: bool = False) -> None:
         super().__init__(pixels, largest)
-        self.top = self.baseline - QFontMetricsF(self.font).ascent()
         self.panes = lru_cache(_WIDTHS_KEPT)(self._panes)
         self.lead = CHOICE_BOX + 2 * _BESIDE_BOX if choosable else 0
         self.layout = layout
