@@ -441,6 +441,16 @@ def test_white_space_that_does_not_count_is_not_a_change(view: DiffView) -> None
     assert "nothing" in rows(view)[0].stretch.words
 
 
+def test_a_hunk_is_not_copied_while_white_space_is_hidden(qtbot: QtBot, view: DiffView) -> None:
+    before, after = b"a\n b\nc\n", b"A\n  b\nc\n"
+    view.set_difference(compare(before, after, whitespace=Whitespace.ALL))
+    QApplication.clipboard().setText("untouched")
+    with qtbot.waitSignal(view.refused, timeout=SOON_MS) as caught:
+        qtbot.keyClick(view, Key.Key_C, CONTROL | SHIFT)
+    assert "white space" in caught.args[0]
+    assert clipboard() == "untouched"
+
+
 def test_the_name_and_description_say_what_is_shown(qtbot: QtBot, view: DiffView) -> None:
     assert view.accessibleName() == "Changes of draft and repair"
     assert "3 lines added, 3 removed, Hunk 1 of 3" in view.accessibleDescription()

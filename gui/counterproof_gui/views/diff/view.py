@@ -8,6 +8,7 @@ from functools import partial
 
 from counterproof.changes.choice import patch_of
 from counterproof.changes.difference import Difference
+from counterproof.evidence import Problem
 from counterproof_gui.jobs import Jobs
 from counterproof_gui.qt import QApplication, QEvent, QKeyEvent, QPoint, QResizeEvent, QWidget, Signal, Slot
 from counterproof_gui.views.diff.arrangement import Kind, Layout
@@ -40,6 +41,8 @@ class DiffView(DecidingCanvas):
     """The person wants the next way to count white space."""
     find_asked = Signal()
     """The person wants to search."""
+    refused = Signal(str)
+    """Why something that was asked for can't be done, as a sentence."""
 
     def __init__(self, jobs: Jobs | None = None, *, parent: QWidget | None = None) -> None:
         super().__init__(jobs, parent)
@@ -135,7 +138,11 @@ class DiffView(DecidingCanvas):
             return
         entry = self._document.entries[here[0]]
         alone = of_hunk_alone(entry.difference, self._document.hunks[here[0]][here[1]])
-        patch = patch_of(entry.difference, alone, path=entry.path)
+        try:
+            patch = patch_of(entry.difference, alone, path=entry.path)
+        except Problem as problem:
+            self.refused.emit(problem.sentence)
+            return
         QApplication.clipboard().setText(patch.decode(errors="replace"))
         self._announce("The hunk was copied as a patch")
 
