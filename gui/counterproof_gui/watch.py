@@ -41,15 +41,22 @@ class Look:
 
 
 def look_at(project: Project, known: Look | None, *, budget: Budget, emit: Emit) -> Look:
-    """Return what is there now; files and a ledger that did not change since `known` are not read again."""
+    """Return what is there now; files and a ledger that did not change since `known` are not read again.
+
+    The first look, which knows nothing, tells of drafts and the ledger alone.
+    """
     del budget, emit
     inbox = look(project.inbox, known.inbox if known else None)
     trouble = inbox.problem
     if trouble and not project.inbox.is_dir():
         trouble += ". Make the folder again, and what lies in it appears here"
-    patches = _patches(project, inbox, known)
-    bases = {file.sha256 for file in inbox.files.values() if file.sha256}
-    shelf = look_at_candidates(project, bases, known.shelf if known else None)
+    patches: Mapping[str, InboxPatch] = {}
+    shelf = Shelf()
+    if known is not None:
+        # The first look shows the queue; what reads patches and records is imported with the second one.
+        patches = _patches(project, inbox, known)
+        bases = {file.sha256 for file in inbox.files.values() if file.sha256}
+        shelf = look_at_candidates(project, bases, known.shelf)
     now = replace(known or Look(inbox, shelf), inbox=inbox, shelf=shelf, patches=patches, problem=trouble)
     stamp = _stamp(project.ledger)
     if stamp == now.ledger_stamp:
@@ -61,13 +68,12 @@ def look_at(project: Project, known: Look | None, *, budget: Budget, emit: Emit)
     return replace(now, entries=entries, standing=standing(entries), ledger_stamp=stamp)
 
 
-def _patches(project: Project, inbox: Inbox, known: Look | None) -> Mapping[str, InboxPatch]:
+def _patches(project: Project, inbox: Inbox, known: Look) -> Mapping[str, InboxPatch]:
     if not inbox.patches:
         return {}
-    # The readers of patches are imported with the first one.
     from counterproof.review.patches import look_at_patches
 
-    return look_at_patches(project, inbox, known.patches if known else None)
+    return look_at_patches(project, inbox, known.patches)
 
 
 def drafts_of(seen: Look, known: Mapping[str, Draft]) -> dict[str, Draft]:
@@ -82,7 +88,7 @@ def drafts_of(seen: Look, known: Mapping[str, Draft]) -> dict[str, Draft]:
 
 
 class Watch(QObject):
-    """Looks again a second after each look ended; `seen` carries the Look."""
+    """Looks again right after the first look, and a second after each other one; `seen` carries the Look."""
 
     seen = Signal(object)
 
@@ -131,6 +137,7 @@ class Watch(QObject):
         )
 
     def _on_seen(self, seen: Look) -> None:
+        self._again = self._again or self._last is None
         self._last = seen
         self._go_on()
         if self._project is not None:

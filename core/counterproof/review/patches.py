@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from counterproof.changes.entries import entries
 from counterproof.changes.kinds import FileType, Kind
 from counterproof.changes.lines import Lines
 from counterproof.changes.patch import FilePatch, Patch
 from counterproof.changes.reading import read_patch
-from counterproof.changes.words import in_words
 from counterproof.evidence import Problem, sha256
 from counterproof.review.candidates import Candidate, Origin, keep_candidate
 from counterproof.review.inbox import Inbox, InboxFile, read_draft, read_patch_file
@@ -23,7 +23,7 @@ class InboxPatch:
     """A patch of the inbox: the candidate that it became, or `why` it is none.
 
     `path` is the one file that it changes, if it is one; `base_sha256` is the draft that was found there, and
-    the answer holds for as long as it lies there. `files` counts what the patch changes.
+    the answer holds for as long as it lies there.
     """
 
     file: InboxFile
@@ -31,7 +31,6 @@ class InboxPatch:
     why: str = ""
     path: str | None = None
     base_sha256: str | None = None
-    files: int = 0
 
     @property
     def name(self) -> str:
@@ -93,10 +92,11 @@ def replacement(
 
 
 def _draft_of(project: Project, inbox: Inbox, patch: Patch, fallback: InboxFile | None) -> InboxFile:
-    if not patch.files:
+    rows = entries(patch)
+    if not rows:
         raise Problem("the patch changes nothing")
-    if len(patch.files) > 1:
-        raise Problem(f"it changes {len(patch.files):,} files, and that can only be read in this version")
+    if len(rows) > 1:
+        raise Problem(f"it changes {len(rows):,} files, and that can only be read in this version")
     file = patch.files[0]
     draft = _draft_at(project, inbox, _only_path(patch)) or fallback
     if draft is None:
@@ -104,7 +104,7 @@ def _draft_of(project: Project, inbox: Inbox, patch: Patch, fallback: InboxFile 
     if draft.problem:
         raise Problem(draft.problem)
     if not _is_content_alone(file):
-        raise Problem(f"it does more to {file.name} than change its lines: {in_words(file)}")
+        raise Problem(f"it does more to {file.name} than change its lines: {rows[0].words}")
     return draft
 
 
@@ -130,7 +130,7 @@ def _look_at(project: Project, inbox: Inbox, file: InboxFile) -> InboxPatch:
         patch = read_patch(data)
         path = _only_path(patch)
         draft = _draft_at(project, inbox, path)
-        seen = replace(seen, path=path, base_sha256=draft.sha256 if draft else None, files=len(patch.files))
+        seen = replace(seen, path=path, base_sha256=draft.sha256 if draft else None)
         candidate = propose(project, inbox, patch, Origin("patch", file.name, sha256(data)))
     except Problem as problem:
         return replace(seen, why=_why(problem))

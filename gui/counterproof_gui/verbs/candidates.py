@@ -108,7 +108,7 @@ class _Perform(Verb):
     def __init__(self, command: Command, key: str) -> None:
         self._command = command
         self.text = command[:1].upper() + command[1:]  # type: ignore[misc]  # one verb per command
-        self.keys = (key,)  # type: ignore[misc]  # as above
+        self.keys = (key,) if key else ()  # type: ignore[misc]  # as above
 
     def obstacle(self, console: Console) -> str:
         return "" if console.changes() else _NOT_SHOWN
@@ -132,8 +132,13 @@ class _StepRound(_OfChanges):
 
 
 def changes_verbs() -> tuple[Verb, ...]:
-    """The verbs of the diff view that are keys of the whole window."""
+    """The verbs of the diff view; those with a key have it in the whole window."""
     return (
+        _Perform(Command.CHOOSE_HUNK, ""),
+        _Perform(Command.CHOOSE_LINE, ""),
+        _Perform(Command.NEXT_FINDING, "F"),
+        _Perform(Command.PREVIOUS_FINDING, "Shift+F"),
+        _Perform(Command.COPY_PATCH, "Ctrl+Alt+C"),
         _Perform(Command.LAYOUT, "S"),
         _Perform(Command.WHOLE_FILE, "U"),
         _Perform(Command.WHITESPACE, "W"),
