@@ -92,7 +92,10 @@ def _sets_any_name(node: ast.AST) -> bool:
             args=[_, name, *_],
         ):
             return not isinstance(name, ast.Constant)
-        case ast.Call(func=ast.Name(id="exec" | "globals")):
+        case (
+            ast.Call(func=ast.Name(id="exec" | "globals"))
+            | ast.Call(func=ast.Name(id="vars" | "locals"), args=[])
+        ):
             return True
         case _:
             return False

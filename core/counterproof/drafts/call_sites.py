@@ -12,6 +12,7 @@ from counterproof.drafts.binder import Arguments, Bound, Mismatch, Undecided, bi
 from counterproof.drafts.extra_keywords import judge_extra
 from counterproof.drafts.forwarding import judge_forwarded
 from counterproof.drafts.index import abstract, attributes, construct, elsewhere
+from counterproof.drafts.index.classes import facts_of
 from counterproof.drafts.index.construct import Accepts, Unclear
 from counterproof.drafts.index.decorators import class_doubt
 from counterproof.drafts.index.definitions import qualified_name
@@ -107,9 +108,8 @@ def _construction(index: Index, of: Class, arguments: Arguments) -> Verdict | No
         return verdict.doubt(accepts.code, accepts.reason, evidence)
     if reason := abstract.why_not_made(index, of):
         refused = verdict.failed("argument_mismatch", reason, evidence)
-        return (
-            refused.doubted("signature_dynamic", "a subclass may be made here") if of.is_receiver else refused
-        )
+        doubt = "a subclass may be made here" if of.is_receiver else abstract.completed(index, of)
+        return refused.doubted("signature_dynamic", doubt) if doubt else refused
     if accepts.function is not None and accepts.function.unit.is_draft:
         return None
     if accepts.function is not None:
@@ -152,10 +152,26 @@ def _form(
 def _another(index: Index, function: Function, receiver: Instance | Class | None) -> str:
     """Return why something else than a function may be called under its name, or nothing."""
     if receiver is not None:
-        return elsewhere.defined(index, receiver, function.label)
+        return elsewhere.defined(index, receiver, function.label) or _set_anew(index, receiver)
     if function.owner is not None and (doubt := class_doubt(index, function.owner, function.label)):
         return doubt
-    return rebound(index, function.unit, function.label)
+    return _changed(function) or rebound(index, function.unit, function.label)
+
+
+def _set_anew(index: Index, receiver: Instance | Class) -> str:
+    """Return which method of a receiver may put something else in the place of its methods, or nothing."""
+    if isinstance(receiver, Class):
+        return ""
+    reasons = (facts_of(part).dynamic for part in index.linearized(receiver.of).own)
+    return next((reason for reason in reasons if reason), "")
+
+
+def _changed(function: Function) -> str:
+    """Return where a function's own module changes what it takes, or nothing."""
+    for name in ("__code__", "__defaults__", "__kwdefaults__"):
+        for owner in function.unit.nodes.attribute_stores.get(name, ()):
+            return f"line {owner.lineno} of {function.unit.name} sets {name}"
+    return ""
 
 
 def _instance(index: Index, callee: Instance, arguments: Arguments) -> Verdict | None:

@@ -155,7 +155,7 @@ def _accepts(index: Index, callee: Value) -> Callable | None:
     match callee:
         case Class(is_receiver=False):
             return construct.constructor(index, callee)
-        case Function():
+        case Function() if not index.is_stored_from_outside(callee.label):
             return construct.callable_of(index, callee, callee.label, filled=False)
         case Method(function, Instance(exact=True)):
             return construct.callable_of(index, function, function.label, filled=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 _ANY_NAMED = frozenset({"ImportError", "AttributeError", "TypeError"})
 """What a handler may name whose errors are not known from source."""
 
-_EXPECTING = {"suppress", "raises", "assertRaises", "warns"}
+_EXPECTING = {"suppress", "raises", "assertRaises", "assertRaisesRegex", "warns"}
 _TESTING = {"isinstance", "issubclass", "hasattr", "callable"}
 _LOOKING = {"type", "getattr", "dir", "vars"}
 _ENVIRONMENT = {

@@ -156,6 +156,9 @@ class _Walker:
                     stops = static_truth(value, is_main=True) is isinstance(node.op, ast.Or)
                     around = _running(self.testing(around, value), runs=not stops)
                 return
+            case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
+                for test in (test for part in node.generators for test in part.ifs):
+                    around = self.testing(around, test)
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 self.expression(test, around)
                 inner = self.testing(around, test)

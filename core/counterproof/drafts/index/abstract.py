@@ -6,7 +6,7 @@ import abc
 import ast
 from typing import TYPE_CHECKING
 
-from counterproof.drafts.index import classes, decorators, evaluate, stdlib
+from counterproof.drafts.index import classes, decorators, elsewhere, evaluate, stdlib
 from counterproof.drafts.index.values import Class, External
 
 if TYPE_CHECKING:
@@ -32,6 +32,14 @@ def why_not_made(index: Index, of: Class) -> str:
     if not left:
         return ""
     return f"{of.node.name} is abstract: {', '.join(left)} {'is' if len(left) == 1 else 'are'} left open"
+
+
+def completed(index: Index, of: Class) -> str:
+    """Return what may have given an abstract class the methods that it lacks, or nothing."""
+    opened = (classes.facts_of(part).open for part in index.linearized(of).own)
+    return next((reason for reason in opened if reason), "") or elsewhere.set_on(
+        index, of, "__abstractmethods__"
+    )
 
 
 def _external(index: Index, of: Class, expression: ast.expr) -> str:

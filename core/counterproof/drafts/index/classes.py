@@ -108,18 +108,21 @@ def _stores(facts: ClassFacts, method: _Def) -> None:
     if receiver is None:
         return
     on_class = takes_class(method)
+    plain: set[ast.expr] = set()
     for node in walk(method):
         match node:
             case ast.Assign(targets=targets, value=value):
+                plain.update(targets)
                 for target in targets:
                     _store(facts, receiver, target, None if on_class else value)
             case ast.AnnAssign(target=ast.Attribute(value=ast.Name(id=owner), attr=name) as target) if (
                 owner == receiver
             ):
+                plain.add(target)
                 facts.declared.setdefault(name, node.annotation)
                 _store(facts, receiver, target, node.value)
             case ast.Attribute(value=ast.Name(id=owner), attr=name, ctx=ast.Store()) if owner == receiver:
-                facts.stored.setdefault(name, [])
+                facts.stored.setdefault(name, []).extend([] if node in plain else [None])
                 facts.dynamic = _replacing(method, name) or facts.dynamic
             case ast.Call():
                 _set_by_call(facts, receiver, method, node)

@@ -40,7 +40,7 @@ def about(index: Index, receiver: Instance | Class, name: str) -> str:
     for part in linearized.own:
         if reason := _about_class(index, part, receiver, name):
             return reason
-    if reason := of_subclassing(index, of) or _of_replacing(index, of):
+    if reason := of_subclassing(index, of) or _of_replacing(index, of) or elsewhere.hooked(index, of):
         return reason
     if isinstance(receiver, Instance) and (reason := _set_on_instances(index, of, name)):
         return reason

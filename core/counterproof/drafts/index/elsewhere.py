@@ -37,6 +37,18 @@ def reconstructed(index: Index, of: Class) -> str:
     return next((place for place in stored if place), "") or opening.opened(index, of)
 
 
+def hooked(index: Index, of: Class) -> str:
+    """Return what may have given a class from outside what gives its instances attributes, or nothing."""
+    hooks = ("__init__", "__getattr__", "__getattribute__")
+    stored = (_stored_from_outside(index, of, name) for name in hooks)
+    return next((place for place in stored if place), "")
+
+
+def set_on(index: Index, of: Class, name: str) -> str:
+    """Return where an attribute of that name is set on a class or its instances from outside, or nothing."""
+    return _stored_from_outside(index, of, name)
+
+
 def replaced(index: Index, of: Class, name: str) -> str:
     """Return where the draft, or the class's own module, may replace a member that the class has."""
     if index.is_stored_from_outside(name):

@@ -31,7 +31,8 @@ def takers(index: Index, unit: Unit, call: ast.Call) -> Iterator[tuple[Taken, as
             continue
         arguments = function.node.args
         positional = [argument.arg for argument in (*arguments.posonlyargs, *arguments.args)][filled:]
-        for parameter, given in zip(positional, call.args, strict=False):
+        surplus = [arguments.vararg.arg] * len(call.args) if arguments.vararg else []
+        for parameter, given in zip([*positional, *surplus], call.args, strict=False):
             yield (function, parameter), given
         for keyword in call.keywords:
             if keyword.arg is not None:
@@ -73,11 +74,14 @@ def _key(taken: Taken) -> tuple[ast.AST, str]:
 
 
 def names_of(function: Function, parameter: str) -> set[str]:
-    """Return the names under which a function knows what a parameter stands for."""
+    """Return the names under which a function knows what a parameter stands for, or holds."""
     names = {parameter}
     for node in walk(function.node):
         match node:
-            case ast.Assign(targets=[ast.Name(id=other)], value=ast.Name(id=name)) if name in names:
+            case (
+                ast.Assign(targets=[ast.Name(id=other)], value=ast.Name(id=name))
+                | ast.For(target=ast.Name(id=other), iter=ast.Name(id=name))
+            ) if name in names:
                 names.add(other)
     return names
 

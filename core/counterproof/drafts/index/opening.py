@@ -9,8 +9,17 @@ from typing import TYPE_CHECKING
 from counterproof.drafts.index import classes, evaluate, handing
 from counterproof.drafts.index.answers import Rows
 from counterproof.drafts.index.mro import is_subclass
+from counterproof.drafts.index.scopes import How
 from counterproof.drafts.index.unit import Unit
-from counterproof.drafts.index.values import Class, External, Instance, Module, Value, alternatives
+from counterproof.drafts.index.values import (
+    Class,
+    External,
+    Function,
+    Instance,
+    Module,
+    Value,
+    alternatives,
+)
 from counterproof.drafts.index.walking import walk
 
 if TYPE_CHECKING:
@@ -113,7 +122,11 @@ def given_by_methods(index: Index, part: Class, name: str) -> str:
 
     def ask(alone: Index) -> Rows:
         methods = (m for m in part.node.body if isinstance(m, ast.FunctionDef | ast.AsyncFunctionDef))
-        return tuple(gift for method in methods for gift in _given_by(alone, part.unit, method))
+        gifts = (
+            (*_given_by(alone, part.unit, method), *_given_by_decorators(alone, part.unit, method))
+            for method in methods
+        )
+        return tuple(gift for given in gifts for gift in given)
 
     rows = ask(index) if part.unit.is_draft else index.from_sources(("methods", *part.place), ask)
     return next((place or "" for gift, place in rows if gift in {None, name}), "")
@@ -130,6 +143,27 @@ def _given_by(index: Index, unit: Unit, method: ast.FunctionDef | ast.AsyncFunct
             yield from _filled(index, unit, call, is_receiver)
 
 
+def _given_by_decorators(
+    index: Index, unit: Unit, method: ast.FunctionDef | ast.AsyncFunctionDef
+) -> Iterator[Gift]:
+    """Yield what the wrappers that decorators make of a method may store on what they are called with."""
+    for expression in method.decorator_list:
+        head = expression.func if isinstance(expression, ast.Call) else expression
+        for made in alternatives(evaluate.value_of(index, unit, head)):
+            if isinstance(made, Function):
+                place = f"the decorator {made.label} of {method.name} stores attributes"
+                inside = set(walk(made.node))
+                stores = (store for store in made.unit.nodes.stores if store.owner in inside)
+                yield from ((store.name, place) for store in stores if not _is_wrapped(made, store.owner))
+
+
+def _is_wrapped(decorator: Function, owner: ast.expr) -> bool:
+    """Say whether a decorator stores on the function that it decorates, or on the wrapper that it makes."""
+    first = next(iter([*decorator.node.args.posonlyargs, *decorator.node.args.args]), None)
+    inner = {node.name for node in walk(decorator.node) if isinstance(node, ast.FunctionDef)}
+    return isinstance(owner, ast.Name) and owner.id in {*inner, first.arg if first else ""}
+
+
 def may_be(index: Index, unit: Unit, owner: ast.expr, of: Class) -> bool:
     """Say whether an attribute that is set on some value may land on a class or an instance of it.
 
@@ -137,13 +171,23 @@ def may_be(index: Index, unit: Unit, owner: ast.expr, of: Class) -> bool:
     """
     if isinstance(owner, ast.Name) and owner.id == "cls" and not unit.is_draft:
         return False
-    return any(_may_be(index, unit, part, of) for part in _parts(index, unit, owner))
+    parts = _parts(index, unit, owner)
+    if not unit.is_draft and _is_parameter(unit, owner):
+        parts = tuple(part for part in parts if not _is_receiver(part))
+    return any(_may_be(index, part, of) for part in parts)
 
 
-def _may_be(index: Index, unit: Unit, part: Value, of: Class) -> bool:
+def _is_parameter(unit: Unit, owner: ast.expr) -> bool:
+    return isinstance(owner, ast.Name) and all(b.how is How.PARAMETER for b in unit.reaching(owner))
+
+
+def _is_receiver(part: Value) -> bool:
+    """Say whether a value is the `self` or `cls` of a method: the class itself shows what that gets."""
+    return isinstance(part, Instance | Class) and part.is_receiver
+
+
+def _may_be(index: Index, part: Value, of: Class) -> bool:
     match part:
-        case Instance(is_receiver=True) | Class(is_receiver=True) if not unit.is_draft:
-            return False
         case Instance(of=other) | (Class() as other):
             return not _unrelated(index, other, of)
         case Module() | External():

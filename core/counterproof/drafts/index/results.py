@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 from counterproof.drafts.index import (
     annotation,
     attributes,
+    classes,
     construct,
     contents,
     decorators,
     evaluate,
     meanings,
+    overriding,
 )
 from counterproof.drafts.index.decorators import Effect
 from counterproof.drafts.index.lookup import Found
@@ -44,6 +46,8 @@ from counterproof.drafts.index.walking import children
 if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
 
+_COPYING = {"copy.copy", "copy.deepcopy", "dataclasses.replace"}
+_COPY_HOOKS = ("__copy__", "__deepcopy__", "__reduce__", "__reduce_ex__", "__replace__", "__new__")
 _ITERATING = {"list", "tuple", "sorted", "reversed", "iter", "set", "frozenset"}
 _MAX_RETURNS = 30
 
@@ -60,17 +64,25 @@ def _result(index: Index, unit: Unit, callee: Value, call: ast.Call) -> Value:
         case Function():
             return returned(index, callee)
         case Method(function, receiver):
-            return with_receiver(returned(index, function), receiver)
+            return _given_to(index, function, receiver)
         case Instance():
             match attributes.attribute(index, callee, "__call__"):
                 case Found(Method(function, receiver)):
-                    return with_receiver(returned(index, function), receiver)
+                    return _given_to(index, function, receiver)
                 case _:
                     return OPAQUE
         case External(dotted):
             return _external_result(index, unit, dotted, call)
         case _:
             return OPAQUE
+
+
+def _given_to(index: Index, function: Function, receiver: Instance | Class) -> Value:
+    """Return what a method gives on a receiver; nothing is known if the receiver's class has a hand in it."""
+    value = returned(index, function)
+    if isinstance(value, Opaque) or overriding.gives_another(index, function, receiver):
+        return OPAQUE
+    return with_receiver(value, receiver)
 
 
 def _external_result(index: Index, unit: Unit, dotted: str, call: ast.Call) -> Value:
@@ -89,7 +101,18 @@ def _external_result(index: Index, unit: Unit, dotted: str, call: ast.Call) -> V
         parts = [contents.element_of(evaluate.value_of(index, unit, part)) for part in call.args]
         return Elements(Pair(tuple(parts)))
     gives = _GIVES.get(dotted)
-    return OPAQUE if gives is None else gives(evaluate.value_of(index, unit, call.args[0]))
+    given = OPAQUE if gives is None else evaluate.value_of(index, unit, call.args[0])
+    if gives is None or (dotted in _COPYING and _copies_itself(index, given)):
+        return OPAQUE
+    return gives(given)
+
+
+def _copies_itself(index: Index, value: Value) -> bool:
+    """Say whether the class of a value decides what its copies are."""
+    own = [
+        p for part in alternatives(value) if isinstance(part, Instance) for p in index.linearized(part.of).own
+    ]
+    return any(hook in classes.facts_of(part).names for part in own for hook in _COPY_HOOKS)
 
 
 def _parent(unit: Unit, call: ast.Call) -> Value:
@@ -261,7 +284,7 @@ def property_value(index: Index, function: Function, receiver: Instance | Class)
     if isinstance(receiver, Class):
         return OPAQUE
     value = with_receiver(body_value(index, function), receiver)
-    if isinstance(value, Opaque):
+    if isinstance(value, Opaque) or overriding.gives_another(index, function, receiver):
         return Unresolved("signature_dynamic", f"{function.label} is a property; what it gives is not known")
     return value
 
@@ -271,7 +294,7 @@ def entered(index: Index, manager: Instance) -> Value:
     for name in ("__enter__", "__aenter__"):
         match attributes.attribute(index, manager, name):
             case Found(Method(function, receiver)):
-                value = with_receiver(returned(index, function), receiver)
+                value = _given_to(index, function, receiver)
                 return contents.awaited(value) if isinstance(value, Awaitable) else value
     return OPAQUE
 

@@ -178,6 +178,8 @@ def _unread(index: Index, unit: Unit, name: str) -> Lookup:
 def _missing(index: Index, unit: Unit, name: str) -> Lookup:
     if unit.changes_itself:
         return Doubt("dynamic_module", f"{unit.name} puts names into itself while it is imported")
+    if unit.is_package and "__path__" in unit.text:
+        return Doubt("dynamic_module", f"{unit.name} works on its __path__, so it may have more modules")
     if _mentions(unit, name):
         return Doubt(
             "dynamic_module", f"{unit.name} passes the text {name!r} to a call that may make the name"
