@@ -368,6 +368,15 @@ def test_a_search_finds_both_sides_and_what_gaps_hide(qtbot: QtBot, either: Diff
     assert either.search("no such words").current is None
 
 
+def test_a_search_counts_columns_as_lines_do(view: DiffView) -> None:
+    view.set_difference(
+        compare("\ufeffone\r\ntwo 😀 one\r\n".encode(), "\ufeffone\r\ntwo 😀 ONE one".encode())
+    )
+    view.set_layout(Layout.UNIFIED)
+    assert [(each.first, each.last) for each in view.search("one").all] == [(0, 3), (6, 9), (6, 9), (10, 13)]
+    assert view.search("one\r").all == ()
+
+
 def test_zoom_and_wrap_change_how_much_fits(qtbot: QtBot, either: DiffView) -> None:
     long = [*BEFORE[:5], "x = " + "1 + " * 100 + "1"]
     either.set_difference(difference(BEFORE[:5], long))

@@ -12,7 +12,7 @@ from counterproof_gui.views.diff.choosing import taken
 from counterproof_gui.views.diff.document import DiffDocument, Stop
 from counterproof_gui.views.diff.entry import Place, Side
 from counterproof_gui.views.diff.moving import MovingCanvas
-from counterproof_gui.views.diff.reading import RowTexts
+from counterproof_gui.views.diff.searching import matches_of
 from counterproof_gui.views.matches import Matches
 from counterproof_gui.views.remarks import Remark
 from counterproof_gui.views.selection import Position
@@ -79,9 +79,7 @@ class TouringCanvas(MovingCanvas):
 
     def search(self, words: str) -> Matches:
         """Find words in both sides, what gaps hide included; equal lines count once."""
-        reading = RowTexts(self._document, self._document.reading, Side.AFTER)
-        places = map(reading.place, range(len(reading)))
-        return Matches.of(words, [self._document.text(place) if place else "" for place in places])
+        return matches_of(self._document, words)
 
     def show_matches(self, matches: Matches) -> None:
         """Mark the matches of `search`, the current one more strongly, and show that one whole."""
