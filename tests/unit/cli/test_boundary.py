@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -17,12 +19,22 @@ from counterproof.cli.verbs import validate
 
 from .shell import Shell
 
-VERBS = ["open", "demo", "init", "validate", "publish", "report show", "report verify"]
+VERBS = [
+    *("open", "demo", "init", "validate", "publish", "diff"),
+    *("patch show", "patch check", "patch select", "report show", "report verify"),
+]
 
 
 def test_the_version_is_told() -> None:
     result = CliRunner().invoke(root, ["--version"])
     assert (result.exit_code, result.output) == (0, f"counterproof {__version__}\n")
+
+
+def test_python_runs_the_package_as_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "counterproof", "--version"], capture_output=True, encoding="utf-8", check=True
+    )
+    assert done.stdout == f"counterproof {__version__}\n"
 
 
 @pytest.mark.parametrize("verb", VERBS)
