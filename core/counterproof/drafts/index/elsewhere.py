@@ -46,6 +46,8 @@ def hooked(index: Index, of: Class) -> str:
 
 def set_on(index: Index, of: Class, name: str) -> str:
     """Return where an attribute of that name is set on a class or its instances from outside, or nothing."""
+    index.touches(name)
+    index.touches(answers.SUBCLASSES)
     return _stored_from_outside(index, of, name)
 
 
