@@ -487,9 +487,8 @@ def test_a_draft_that_changes_voids_an_approved_candidate_visibly(
 ) -> None:
     open_on_candidate(console, proposed)
     decide(console, Key.Key_A, "Mended")
-    proposed.put("draft.py", GOOD)
-    console.until(lambda: console.desk.drafts["draft.py"].report is not None and console.is_calm())
-    console.until(lambda: console.desk.drafts["draft.py"].file.sha256 == digest(GOOD))
+    proposed.put("draft.py", WORSE)
+    console.until(lambda: console.desk.drafts["draft.py"].file.sha256 == digest(WORSE))
     sentence = console.interior.workbench.inspector.decision.sentence
     console.until(lambda: "does not cover these bytes" in sentence.text())
     assert f"approval of {digest(BEST)[:6]} for {digest(BAD)[:6]}" in sentence.text()

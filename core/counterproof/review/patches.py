@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from counterproof.changes.entries import entries
+from counterproof.changes.fitting import fitted
 from counterproof.changes.kinds import FileType, Kind
-from counterproof.changes.lines import Lines
+from counterproof.changes.misfits import Misfit
 from counterproof.changes.patch import FilePatch, Patch
 from counterproof.changes.reading import read_patch
 from counterproof.evidence import Problem, sha256
@@ -154,20 +155,14 @@ def _is_content_alone(file: FilePatch) -> bool:
 
 
 def _applied(file: FilePatch, data: bytes) -> bytes:
-    """A draft with the lines of a patch, if it has exactly those that the patch takes away and keeps."""
-    lines, result, copied = Lines(data), bytearray(), 0
-    for hunk in file.hunks:
-        stop = min(hunk.before.stop, len(lines))
-        found = [lines.whole(number) for number in range(hunk.before.start, stop)]
-        if found != hunk.side(b" -"):
-            raise Problem(f"its lines from {hunk.before.start + 1} on are not those of {file.name}")
-        for piece in (lines.run(range(copied, hunk.before.start)), *hunk.side(b" +")):
-            result += _joined(result, piece)
-        copied = hunk.before.stop
-    return bytes(result + _joined(result, lines.run(range(copied, len(lines)))))
-
-
-def _joined(above: bytearray, piece: bytes) -> bytes:
-    if piece and above and not above.endswith(b"\n"):
-        raise Problem("a line without a newline would stand before another one")
-    return piece
+    """A draft with the lines of a patch, if it has exactly those that the patch expects where it does."""
+    try:
+        made = fitted(file.hunks, data)
+    except Misfit as misfit:
+        raise Problem(f"{misfit}") from None
+    moved = next((offset for offset in made.offsets if offset), 0)
+    if moved:
+        raise Problem(
+            f"it fits only with its lines moved by {moved:+,}", advice="make it anew for this draft"
+        )
+    return made.data

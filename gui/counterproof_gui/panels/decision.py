@@ -107,15 +107,15 @@ class DecisionPanel(QWidget):
         self.sentence.setText(self._sentence(proposal, obstacle))
 
     def _sentence(self, proposal: Proposal | None, obstacle: str) -> str:
-        if proposal is None and self._desk.patch is None:
-            return ""
-        if proposal is None or obstacle:
-            return obstacle
+        if proposal is None:
+            return obstacle if self._desk.patch is not None else ""
         sheet = self._desk.sheet
         parts = []
         if void := self._desk.void_decision(proposal.draft):
             parts.append(_void_words(void))
-        if sheet is not None and sheet.publishes:
+        if obstacle:
+            parts.append(obstacle)
+        elif sheet is not None and sheet.publishes:
             parts.append(f"Publishes {shown(sheet.publishes)} and its report; the original stays.")
         return " ".join(parts)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from counterproof_gui.desk import Desk
+from counterproof_gui.models.words import shown
 from counterproof_gui.qt import QFrame, QHBoxLayout, QTimer, QWidget, Signal, Slot
 from counterproof_gui.theme import interface_font, tokens
 from counterproof_gui.views.kbd import KeyCap, push_button
@@ -87,4 +88,4 @@ def _key_hints() -> QWidget:
 def _words(names: tuple[str, ...]) -> str:
     if not names:
         return "No run in progress"
-    return f"Checking {names[0]}" if len(names) == 1 else f"Checking {len(names)} scripts"
+    return f"Checking {shown(names[0])}" if len(names) == 1 else f"Checking {len(names)} scripts"

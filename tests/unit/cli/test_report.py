@@ -38,6 +38,16 @@ def test_show_of_a_failed_report_ends_with_1(shell: Shell) -> None:
     assert shell("report", "show", "failed.json").code == 1
 
 
+def test_notes_of_a_report_are_shown_and_hold_as_they_are(shell: Shell, sidecar: Path) -> None:
+    note = {"line": 1, "text": "Read\ntwice.", "person": "Ada", "at": "2026-11-30T12:00:00.000Z"}
+    changed(sidecar, notes=[{"side": "after", **note}, {"side": "before", **note}])
+    out = shell("report", "show", sidecar).out
+    assert "  Notes:\n    - line 1, Ada: Read twice.\n    - line 1 of the draft, Ada: Read twice.\n" in out
+    assert shell("report", "verify", sidecar, *TARGET).code == 0
+    changed(sidecar, notes=[{"side": "after", **note, "line": 999}])
+    assert "notes: note 1 is on line 999" in shell("report", "verify", sidecar, *TARGET).out
+
+
 @pytest.mark.parametrize(
     ("values", "words"),
     [
