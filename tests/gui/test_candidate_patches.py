@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from counterproof.changes.choice import patch_of
+from counterproof.changes.compare import compare
 from counterproof.changes.names import Name
 from counterproof.changes.reading import read_patch
 from counterproof.evidence import State, sha256
@@ -144,7 +146,8 @@ def test_a_patch_that_cant_be_read_whole_says_why(console: Console, folder: Proj
 def test_a_patch_that_fits_later_leaves_its_row_and_becomes_a_candidate(
     console: Console, folder: ProjectFolder
 ) -> None:
-    one = b"--- a/draft.py\n+++ b/draft.py\n@@ -1,3 +1,3 @@\n import shapes\n \n-radius = 2\n+radius = 3\n"
+    better = BAD.replace("radus", "radius").encode()
+    one = patch_of(compare(BAD.encode(), better), path="draft.py")
     open_patch(console, folder, one)
     assert "no draft of the inbox" in console.desk.patches["change.patch"].why
     folder.put("draft.py", BAD)

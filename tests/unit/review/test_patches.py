@@ -147,7 +147,7 @@ def test_what_a_candidate_holds_is_exactly_what_the_patch_was_made_from(
         (
             b"a\nb\n",
             b"--- a/a.py\n+++ b/a.py\n@@ -1 +1 @@\n-a\n+x\n\\ No newline at end of file\n",
-            "without",
+            "the file goes on after line 1",
         ),
         (b"a", b"--- a/a.py\n+++ b/a.py\n@@ -1,0 +2 @@\n+x\n", "hunk 1 doesn't fit"),
         (b"a\n", b"--- a/a.py\n+++ b/a.py\n@@ -7 +7 @@\n-a\n+x\n", "it fits only with its lines moved by -6"),
