@@ -39,6 +39,11 @@ class Frames(Generic[Tag]):
         """Whether the bytes so far end where a frame ends."""
         return not self._left and not self._header
 
+    @property
+    def wanted(self) -> int:
+        """How many bytes are missing of the header or the frame that is being read, at least 1."""
+        return self._left or self._form.header.size - len(self._header)
+
     def feed(self, data: bytes) -> list[tuple[Tag, bytes]]:
         """Return the parts of frames in some more bytes, with their tags; a frame may come in many parts.
 
