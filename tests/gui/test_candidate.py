@@ -289,6 +289,20 @@ def test_hidden_white_space_is_said_loudly_and_blocks_an_approval(
     assert panel.banner.isHidden()
 
 
+def test_a_candidate_is_approved_only_beside_the_draft_that_it_replaces(
+    console: Console, proposed: ProjectFolder
+) -> None:
+    panel = open_on_candidate(console, proposed)
+    decision = console.interior.workbench.inspector.decision
+    assert decision.approve.isEnabled()
+    panel.strip.base.menu().actions()[1].trigger()
+    assert compared(console) == (digest(BETTER), digest(BEST))
+    console.until(lambda: "Compare it with the draft." in decision.sentence.text())
+    assert not decision.approve.isEnabled()
+    panel.strip.base.menu().actions()[0].trigger()
+    console.until(decision.approve.isEnabled)
+
+
 def test_words_are_found_in_the_changes(console: Console, proposed: ProjectFolder) -> None:
     panel = open_on_candidate(console, proposed)
     console.press(Key.Key_F, CTRL)

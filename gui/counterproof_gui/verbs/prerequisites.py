@@ -44,9 +44,17 @@ def why_not_approve(desk: Desk) -> str:
         return "No draft is in front."
     if reasons := blockers(proposal.report, project.policy):
         return f"Approval is blocked: {'; '.join(reasons)}."
-    if proposal.candidate is not None and desk.comparing.hides:
-        return f"Approval is blocked: {desk.comparing.hides}. W shows them."
-    return sheet.no_name or ""
+    return _why_not_compared(desk, proposal) or sheet.no_name or ""
+
+
+def _why_not_compared(desk: Desk, proposal: Proposal) -> str:
+    """Why what a candidate changes is not on the screen whole, as a sentence, or nothing."""
+    comparison = desk.comparing.current
+    if proposal.candidate is None or comparison is None:
+        return ""
+    if comparison.before.sha256 != proposal.candidate.base_sha256:
+        return "Approval is blocked: it is compared with another candidate. Compare it with the draft."
+    return f"Approval is blocked: {desk.comparing.hides}. W shows them." if desk.comparing.hides else ""
 
 
 def _decided_words(entry: Entry) -> str:
