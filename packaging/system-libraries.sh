@@ -45,6 +45,7 @@ make                    make
 Xvfb                    xvfb
 xdotool                 xdotool
 import                  imagemagick
+dockerd                 docker.io
 '
 
 known=$(PATH="$PATH:/sbin:/usr/sbin" ldconfig -p 2>/dev/null || true)

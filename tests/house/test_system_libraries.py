@@ -12,7 +12,7 @@ import pytest
 
 SCRIPT: Final = Path(__file__).parents[2] / "packaging" / "system-libraries.sh"
 ORDINARY: Final = ("grep", "mktemp", "rm", "tail", "uname")
-PRESENT: Final = ("git", "fc-list", "make", "Xvfb", "xdotool", "import")
+PRESENT: Final = ("git", "fc-list", "make", "Xvfb", "xdotool", "import", "dockerd")
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the script is for Linux")
 
@@ -116,6 +116,7 @@ def test_a_failed_installation_shows_its_reason_and_the_command(machine: Machine
         ("Xvfb", "xvfb"),
         ("xdotool", "xdotool"),
         ("import", "imagemagick"),
+        ("dockerd", "docker.io"),
         ("git", "git"),
         ("fc-list", "fontconfig fonts-dejavu-core"),
         ("python3", "python3 python3-venv"),
