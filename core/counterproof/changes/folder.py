@@ -71,8 +71,8 @@ class Folder:
                 if below is None:
                     yield None
                     return
-                os.close(descriptor)
-                descriptor = below
+                above, descriptor = descriptor, below
+                os.close(above)
             yield descriptor
         finally:
             os.close(descriptor)

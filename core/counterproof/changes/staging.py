@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -31,7 +32,10 @@ def bring_in(folder: Folder, before: Nodes, after: Nodes) -> None:
     removed = [name for name in after if name not in added and before[name]]
     if not after:
         return
-    with _Stage(folder) as stage:
+    stage = _Stage(folder)
+    # Each is another chance to leave: an interrupt may come while the one within it puts things back.
+    with stage, stage, stage:
+        stage.open()
         for name, node in added.items():
             stage.prepare(name, node)
         for name in removed:
@@ -43,36 +47,60 @@ def bring_in(folder: Folder, before: Nodes, after: Nodes) -> None:
 
 
 class _Stage:
-    """A folder inside the root that holds what is new and what was replaced, and the way back."""
+    """A folder inside the root that holds what is new and what was replaced, and the way back.
+
+    Each step back is noted before the step that it undoes, and takes back what there is to take back: it may
+    be taken where that step was never done, and again where an interrupt stopped it.
+    """
 
     def __init__(self, folder: Folder) -> None:
         self._folder = folder
         self._name = b".counterproof-" + secrets.token_hex(8).encode()
+        self._here: int | None = None
         self._numbers: dict[bytes, int] = {}
         self._back: list[Callable[[], object]] = []
+        self._kept = self._left = False
 
     def __enter__(self) -> _Stage:
-        os.mkdir(self._name, 0o700, dir_fd=self._folder.descriptor)
-        flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
-        self._here = os.open(self._name, flags, dir_fd=self._folder.descriptor)
         return self
 
     def __exit__(
         self, _type: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
     ) -> None:
-        done = [_done(step) for step in reversed(self._back)]
-        with suppress(OSError):
-            for left in os.listdir(self._here) if all(done) else ():  # noqa: PTH208 - it has no path to trust
-                os.unlink(left, dir_fd=self._here)
-            os.rmdir(self._name, dir_fd=self._folder.descriptor)
-        os.close(self._here)
-        if not all(done):
+        if self._left:
+            return
+        done = self._kept or self._put_back()
+        if done:
+            with suppress(Misfit, OSError):
+                self._clear()
+        self._left = done
+        if not done:
             what = "the patch was applied in part, because not all could be put back"
             raise Problem(what, advice=f"what it replaced is kept in the folder {self._name.decode()}")
+        if self._here is not None:
+            os.close(self._here)
+
+    def open(self) -> None:
+        """Make the folder, below a name that nobody else has."""
+        os.mkdir(self._name, 0o700, dir_fd=self._folder.descriptor)
+        flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+        self._here = os.open(self._name, flags, dir_fd=self._folder.descriptor)
 
     def keep(self) -> None:
         """Leave everything as it is now."""
-        self._back.clear()
+        self._kept = True
+
+    def _put_back(self) -> bool:
+        steps = [_done(step) for step in reversed(self._back)]
+        return all(steps)
+
+    def _clear(self) -> None:
+        with self._folder.opened(self._name) as here:
+            if here is None:
+                return
+            for left in os.listdir(here):  # noqa: PTH208 - it has no path to trust
+                os.unlink(left, dir_fd=here)
+        os.rmdir(self._name, dir_fd=self._folder.descriptor)
 
     def prepare(self, name: bytes, node: Node) -> None:
         """Write what a name is to become."""
@@ -90,23 +118,24 @@ class _Stage:
         """Take a name out of the folder; what stood there is kept until the end."""
         with self._place(name, before) as (parent, part):
             old = self._file("old", name)
+            self._back.append(partial(self._return, name))
             os.rename(part, old, src_dir_fd=parent, dst_dir_fd=self._here)
-        self._back.append(partial(self._return, name))
 
     def put(self, name: bytes, before: Node | None) -> None:
         """Give a name what was prepared for it, in one step, making the folders that it needs."""
-        self._make_folders(name)
+        for folder in parents(name):
+            self._need_folder(folder)
         with self._place(name, before) as (parent, part):
             new = self._file("new", name)
             if before is None:
+                self._back.append(partial(self._take_away, name))
                 # Unlike a rename, a new link fails if somebody was faster.
                 os.link(new, part, src_dir_fd=self._here, dst_dir_fd=parent, follow_symlinks=False)
-                self._back.append(partial(self._take_away, name))
             else:
                 old = self._file("old", name)
+                self._back.append(partial(self._return, name))
                 os.link(part, old, src_dir_fd=parent, dst_dir_fd=self._here, follow_symlinks=False)
                 os.rename(new, part, src_dir_fd=self._here, dst_dir_fd=parent)
-                self._back.append(partial(self._return, name))
 
     def remove_empty_folders(self, removed: list[bytes], kept: set[bytes]) -> None:
         """Remove folders that removed names leave empty, as git does, but none of those to be kept."""
@@ -114,32 +143,44 @@ class _Stage:
         for folder in sorted(folders, key=len, reverse=True):
             with self._parent(folder) as (parent, part), suppress(OSError):
                 mode = os.stat(part, dir_fd=parent, follow_symlinks=False).st_mode
+                self._back.append(partial(self._restore_folder, folder, stat.S_IMODE(mode)))
                 os.rmdir(part, dir_fd=parent)
-                self._back.append(partial(self._make_folder, folder, mode & 0o7777))
 
-    def _make_folders(self, name: bytes) -> None:
-        for folder in parents(name):
-            with suppress(FileExistsError):
-                self._make_folder(folder)
-                self._back.append(partial(self._remove_folder, folder))
-
-    def _make_folder(self, folder: bytes, mode: int | None = None) -> None:
+    def _need_folder(self, folder: bytes) -> None:
         with self._parent(folder) as (parent, part):
-            os.mkdir(part, dir_fd=parent)
-            if mode is not None:
-                os.chmod(part, mode, dir_fd=parent)
+            if _status(part, parent):
+                return
+            back = partial(self._remove_folder, folder)
+            self._back.append(back)
+            try:
+                os.mkdir(part, dir_fd=parent)
+            except FileExistsError:
+                self._back.remove(back)  # somebody was faster, so it isn't to be removed on the way back
 
     def _remove_folder(self, folder: bytes) -> None:
         with self._parent(folder) as (parent, part):
-            os.rmdir(part, dir_fd=parent)
+            if _status(part, parent):
+                os.rmdir(part, dir_fd=parent)
+
+    def _restore_folder(self, folder: bytes, mode: int) -> None:
+        with self._parent(folder) as (parent, part):
+            with suppress(FileExistsError):
+                os.mkdir(part, dir_fd=parent)
+            now = _status(part, parent)
+            if now and stat.S_IMODE(now.st_mode) != mode:
+                os.chmod(part, mode, dir_fd=parent)
 
     def _return(self, name: bytes) -> None:
-        with self._parent(name) as (parent, part):
-            os.rename(self._file("old", name), part, src_dir_fd=self._here, dst_dir_fd=parent)
+        old = self._file("old", name)
+        if _status(old, self._here):
+            with self._parent(name) as (parent, part):
+                os.rename(old, part, src_dir_fd=self._here, dst_dir_fd=parent)
 
     def _take_away(self, name: bytes) -> None:
         with self._parent(name) as (parent, part):
-            os.unlink(part, dir_fd=parent)
+            new, there = _status(self._file("new", name), self._here), _status(part, parent)
+            if new and there and os.path.samestat(new, there):
+                os.unlink(part, dir_fd=parent)
 
     @contextmanager
     def _place(self, name: bytes, before: Node | None) -> Iterator[tuple[int, bytes]]:
@@ -171,6 +212,13 @@ def _done(step: Callable[[], object]) -> bool:
     except (Misfit, OSError):
         return False
     return True
+
+
+def _status(part: bytes | str, folder: int | None) -> os.stat_result | None:
+    """Return what stands at a name in an open folder, a link not followed; None if nothing does."""
+    with suppress(FileNotFoundError):
+        return os.stat(part, dir_fd=folder, follow_symlinks=False)
+    return None
 
 
 def _permissions(kept: int, *, executable: bool) -> int:
