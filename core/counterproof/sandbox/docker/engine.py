@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import requests
@@ -98,6 +98,11 @@ class Engine:
         """Start a container."""
         with _failures():
             self._client.start(name)
+
+    def wait(self, name: str, seconds: float) -> None:
+        """Wait until a container has ended, unless there is none of the name."""
+        with _failures(), suppress(NotFound):
+            self._client.wait(name, timeout=seconds)
 
     def kill(self, name: str) -> None:
         """End a container, which may have ended by itself."""

@@ -92,17 +92,13 @@ def _wait(attached: Attached, seconds: float, budget: Budget) -> Outcome | None:
 
 def _state(engine: Engine, name: str, stopped: Outcome | None) -> Ended:
     try:
-        end = time.monotonic() + _SETTLING_S
-        while True:
-            container = engine.container(name)
-            state = {} if container is None else container.get("State") or {}
-            if not state.get("Running") or time.monotonic() > end:
-                break
-            time.sleep(_TICK_S)
+        engine.wait(name, _SETTLING_S)
+        container = engine.container(name)
     except DockerFailure as failure:
         if stopped:
             return Ended(stopped=stopped)
         raise DockerFailure(Outcome.DAEMON_LOST, failure.detail) from failure
+    state = {} if container is None else container.get("State") or {}
     return Ended(state.get("ExitCode"), state.get("OOMKilled") is True, stopped)
 
 
