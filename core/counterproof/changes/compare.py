@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Final
 
@@ -17,6 +17,11 @@ LIMIT_S: Final = 10.0
 
 SIZE_LIMIT: Final = 128 * 1024 * 1024
 """The largest text in bytes that git is asked about."""
+
+_WHITE: Final = b" \t\r\n"
+"""What git calls white space."""
+
+_NOT_FITTING: Final = "git's answer does not fit the texts"
 
 
 class Whitespace(Enum):
@@ -63,28 +68,50 @@ def compare(
     try:
         with git_diff(before, after, options) as answer:
             sides = Lines(before), Lines(after)  # counted while git works
-            changes = tuple(answer((budget or Budget()).within(LIMIT_S)))
+            changes = tuple(_fitting(*sides, answer((budget or Budget()).within(LIMIT_S))))
+        return _settled(Difference(*sides, changes), whitespace)
     except NotCompared as reason:
         return _approximate(before, after, str(reason))
     except DeadlineExceeded:
         return _approximate(before, after, "the time for comparing was used up")
-    return _settled(Difference(*sides, changes), whitespace)
+
+
+def _fitting(before: Lines, after: Lines, changes: Iterable[Change]) -> Iterator[Change]:
+    """Yield changes as long as each lies behind the one before it and inside the texts."""
+    old = new = 0
+    for change in changes:
+        removed, added = change.before, change.after
+        in_step = removed.start - old == added.start - new >= 0 and (removed or added)
+        if not in_step or removed.stop > len(before) or added.stop > len(after):
+            raise NotCompared(_NOT_FITTING)
+        yield change
+        old, new = removed.stop, added.stop
+    if len(before) - old != len(after) - new:
+        raise NotCompared(_NOT_FITTING)
 
 
 def _settled(found: Difference, whitespace: Whitespace) -> Difference:
-    """Count what was ignored; where nothing was to be, lines that git takes for equal must be."""
-    ignored = sum(_unequal(found))
-    if ignored and whitespace is Whitespace.SHOWN:
-        return _approximate(found.before.data, found.after.data, "git's answer does not fit the texts")
+    """Count what was ignored: lines that git takes for equal must be so but for white space."""
+    ignored = 0
+    for before, after in _unequal(found):
+        if whitespace is Whitespace.SHOWN or _bare(before) != _bare(after):
+            raise NotCompared(_NOT_FITTING)
+        ignored += 1
     return Difference(found.before, found.after, found.changes, ignored=ignored)
 
 
-def _unequal(found: Difference) -> Iterator[bool]:
+def _unequal(found: Difference) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the lines that no change covers although they are not the same on both sides."""
     for before, after in found.unchanged():
         if found.before.run(before) != found.after.run(after):
-            yield len(before) != len(after)
-            pairs = zip(before, after, strict=False)
-            yield from (found.before.whole(old) != found.after.whole(new) for old, new in pairs)
+            for old, new in zip(before, after, strict=True):
+                lines = found.before.whole(old), found.after.whole(new)
+                if lines[0] != lines[1]:
+                    yield lines
+
+
+def _bare(line: bytes) -> bytes:
+    return line.translate(None, _WHITE)
 
 
 def _approximate(before: bytes, after: bytes, reason: str) -> Difference:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -153,14 +155,15 @@ def test_time_that_is_used_up_loses_nothing(program: Path) -> None:
     assert "time" in difference.trouble
 
 
-def test_git_does_not_outlive_a_cancelled_comparison(program: Path) -> None:
+@pytest.mark.parametrize("script", ["exec sleep 60", "sleep 60 & echo $! >> {started}; wait"])
+def test_neither_git_nor_what_it_started_outlives_a_cancelled_comparison(program: Path, script: str) -> None:
     started = program.with_name("started")
-    os.mkfifo(started)
-    program.write_text(f"#!/bin/sh\necho $$ > {started}\nexec sleep 60\n")
-    budget, numbers = Budget(), []
+    program.write_text(f"#!/bin/sh\necho $$ > {started}\n{script.format(started=started)}\n")
+    budget = Budget()
 
     def cancel_when_started() -> None:
-        numbers.append(int(started.read_text()))
+        while len(numbers_in(started)) < 1 + script.count("&"):
+            time.sleep(0.01)
         budget.cancel()
 
     thread = threading.Thread(target=cancel_when_started)
@@ -168,16 +171,76 @@ def test_git_does_not_outlive_a_cancelled_comparison(program: Path) -> None:
     with pytest.raises(Cancelled):
         compare(b"a", b"b", budget=budget)
     thread.join()
-    with pytest.raises(ProcessLookupError):
-        os.kill(numbers[0], 0)
+    assert all(map(ended, numbers_in(started)))
+
+
+def test_what_git_left_running_ends_with_the_comparison(program: Path) -> None:
+    started = program.with_name("started")
+    program.write_text(f"#!/bin/sh\nsleep 60 &\necho $! > {started}\nprintf '\\n@@ -1 +1 @@\\n'\nexit 1\n")
+    assert ranges(compare(b"a", b"b")) == [(0, 1, 0, 1)]
+    assert all(map(ended, numbers_in(started)))
+
+
+def test_what_git_started_ends_with_an_interpreter_that_stops_in_the_middle(program: Path) -> None:
+    """A thread that nobody waits for is never told that the interpreter ends."""
+    started = program.with_name("started")
+    program.write_text(f"#!/bin/sh\necho $$ > {started}\nsleep 60 &\necho $! >> {started}\nwait\n")
+    script = (
+        "import sys, threading, time\nfrom pathlib import Path\n"
+        "from counterproof.changes.compare import compare\n"
+        "threading.Thread(target=compare, args=(b'a', b'b'), daemon=True).start()\n"
+        "while not Path(sys.argv[1]).exists() or Path(sys.argv[1]).read_text().count('\\n') < 2:\n"
+        "    time.sleep(0.01)\n"
+    )
+    subprocess.run([sys.executable, "-c", script, str(started)], check=True, timeout=60)
+    assert all(map(ended, numbers_in(started)))
+
+
+def numbers_in(file: Path) -> list[int]:
+    """The process numbers that a program wrote, one a line."""
+    return [int(line) for line in file.read_text().split("\n")[:-1]] if file.exists() else []
+
+
+def ended(number: int) -> bool:
+    """Whether a process is gone, or dead and not yet collected by the one that took it over."""
+    for _ in range(500):
+        try:
+            if " Z " in Path(f"/proc/{number}/stat").read_text():
+                return True
+        except FileNotFoundError:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+@pytest.mark.parametrize("stream", [1, 2])
+def test_git_that_writes_without_end_is_stopped(program: Path, stream: int) -> None:
+    program.write_text(f"#!/bin/sh\nexec yes >&{stream}\n")
+    difference = compare(b"a\nb\n", b"a\nc\n")
+    assert ranges(difference) == [(1, 2, 1, 2)]
+    assert "git wrote more than these texts can call for" in difference.trouble
 
 
 @pytest.mark.parametrize(
     ("script", "reason"),
     [
         ("echo 'fatal: no memory' >&2; exit 128", "git ended with 128 and says 'fatal: no memory'"),
+        ("exit 3", "git ended with 3 and says nothing,"),
+        ("kill -SEGV $$", "git was ended by signal 11 and says nothing,"),
         ("exit 0", "does not fit"),
         ("echo '@@ -1 +1 @@'; exit 1", "does not fit"),
+        *(
+            (f"printf '{headers}'; exit 1", "does not fit")
+            for headers in (
+                r"\n@@ -9 +9 @@",
+                r"\n@@ -3 +3,9 @@",
+                r"\n@@ -0 +0 @@",
+                r"\n@@ -3 +3,2 @@\n@@ -3 +3,2 @@",
+                r"\n@@ -3 +4 @@",
+                r"\n@@ -3,0 +3,0 @@",
+                r"\n@@ -999999999999999999 +1 @@",
+            )
+        ),
     ],
 )
 def test_an_answer_that_can_not_be_right_is_not_believed(program: Path, script: str, reason: str) -> None:
@@ -185,6 +248,23 @@ def test_an_answer_that_can_not_be_right_is_not_believed(program: Path, script: 
     difference = compare(b"a\nb\nc\n", b"a\nb\nC\nd\n")
     assert ranges(difference) == [(2, 3, 2, 4)]
     assert reason in difference.trouble
+
+
+def test_what_git_takes_for_white_space_is_believed_only_of_white_space(program: Path) -> None:
+    program.write_text("#!/bin/sh\nexit 0\n")
+    difference = compare(b"a\nb\n", b"a \nB\n", whitespace=Whitespace.ALL)
+    assert (difference.ignored, ranges(difference)) == (0, [(0, 2, 0, 2)])
+    assert "does not fit" in difference.trouble
+
+
+@given(texts(), st.sampled_from(Whitespace))
+def test_ignored_white_space_leaves_all_else_covered(
+    pair: tuple[bytes, bytes], whitespace: Whitespace
+) -> None:
+    difference = compare(*pair, whitespace=whitespace)
+    assert not difference.trouble
+    bare = [text.translate(None, b" \t\r\n") for text in (rebuilt(difference), pair[1])]
+    assert bare[0] == bare[1]
 
 
 def test_a_machine_where_git_can_not_be_started_is_trouble_in_words(
