@@ -87,10 +87,14 @@ def in_the_way(folder: bytes, node: Node) -> Misfit:
 
 
 class Part:
-    """The files of one diff, which all start from the same folder, whatever their order."""
+    """The files of one diff, which all start from the same folder, whatever their order.
 
-    def __init__(self, view: View) -> None:
+    `zero_context` is whether the patch was made without context.
+    """
+
+    def __init__(self, view: View, *, zero_context: bool = False) -> None:
         self._view = view
+        self._zero_context = zero_context
         self.removed: set[bytes] = set()
         self.made: dict[bytes, Node] = {}
         self._edited: set[bytes] = set()
@@ -109,7 +113,7 @@ class Part:
         if file.binary:
             data = binary_after(file, data)
         elif file.hunks:
-            result = fitted(file.hunks, data)
+            result = fitted(file.hunks, data, zero_context=self._zero_context)
             data, offsets = result.data, result.offsets
         if file.kind is Kind.DELETED and data:
             raise Misfit("its deletion leaves lines in it that the patch doesn't hold")

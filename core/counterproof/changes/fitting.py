@@ -10,6 +10,7 @@ from io import BytesIO
 
 from counterproof.changes.misfits import Misfit
 from counterproof.changes.patch import PatchHunk
+from counterproof.changes.zero_context import has_context, is_zero_context
 from counterproof.evidence import shown
 
 
@@ -21,13 +22,15 @@ class Fitted:
     offsets: tuple[int, ...]
 
 
-def fitted(hunks: Sequence[PatchHunk], data: bytes) -> Fitted:
+def fitted(hunks: Sequence[PatchHunk], data: bytes, *, zero_context: bool = False) -> Fitted:
     """Return a text with hunks applied; nothing is taken for nearly equal.
 
-    Raises Misfit, with the hunk, the line, and what was expected and found there, where one doesn't fit, and
-    where all of them are applied already.
+    A hunk without context behind its changes belongs at the end of the file, as git has it, unless these
+    hunks or others of their patch (`zero_context`) show that it was made without context. Raises Misfit, with
+    the hunk, the line, and what was expected and found there, where one doesn't fit, and where all of them
+    are applied already.
     """
-    text = _Text(data)
+    text = _Text(data, zero_context=zero_context or is_zero_context(hunks))
     try:
         return _fitted(hunks, text)
     except Misfit:
@@ -60,7 +63,8 @@ def _holds_already(hunks: Sequence[PatchHunk], text: _Text) -> bool:
 class _Text:
     """The lines of a text, each with its LF, and where they stand."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, *, zero_context: bool) -> None:
+        self._zero_context = zero_context
         self.lines = list(BytesIO(data))
 
     @cached_property
@@ -99,7 +103,7 @@ class _Text:
             return False
         if not before and place and not self.lines[place - 1].endswith(b"\n"):
             return False
-        return end == len(self.lines) or not _ends_file(hunk)
+        return end == len(self.lines) or not self._is_last(hunk)
 
     def _difference(self, hunk: PatchHunk, before: list[bytes]) -> str:
         """Return the first line that is not as a hunk expects it at its place."""
@@ -110,16 +114,19 @@ class _Text:
                 return f"line {place + 1} is {_said(self.lines[place])}, where {_said(line)} is expected"
         if hunk.before.start > len(self.lines):
             return f"the file has no line {hunk.before.start}"
-        if hunk.before.stop < len(self.lines) and _ends_file(hunk):
+        if hunk.before.stop < len(self.lines) and self._is_last(hunk):
+            if not hunk.before.stop:
+                return "the file isn't empty, where no line is expected"
             return f"the file goes on after line {hunk.before.stop}, where the hunk ends it"
         return "lines above it were moved, and nothing says where it belongs"
 
-
-def _ends_file(hunk: PatchHunk) -> bool:
-    """Say whether nothing can follow a hunk: a line has no newline, or there is context above it alone."""
-    if any(not line.endswith(b"\n") for line in hunk.lines if line[0] != ord("-")):
-        return True
-    return hunk.lines[0].startswith(b" ") and not hunk.lines[-1].startswith(b" ")
+    def _is_last(self, hunk: PatchHunk) -> bool:
+        """Say whether nothing can follow a hunk: a line has no newline, or no context stands at its end."""
+        if any(not line.endswith(b"\n") for line in hunk.lines if line[0] != ord("-")):
+            return True
+        if self._zero_context and not has_context(hunk):
+            return False
+        return not hunk.lines[-1].startswith(b" ")
 
 
 def _said(line: bytes) -> str:

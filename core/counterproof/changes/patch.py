@@ -10,6 +10,7 @@ from counterproof.changes.kinds import FileType, Kind, type_of
 from counterproof.changes.lines import Lines
 from counterproof.changes.names import Name
 from counterproof.changes.words import in_words
+from counterproof.changes.zero_context import NOTICE, is_zero_context
 
 _BINARY = "The file is binary: what changes in it can't be shown by lines."
 
@@ -151,3 +152,8 @@ class Patch:
 
     files: tuple[FilePatch, ...]
     epilogue: bytes = b""
+
+    @property
+    def zero_context(self) -> bool:
+        """Whether the patch was made without context: then a hunk without any doesn't end its file."""
+        return any(NOTICE.strip() in file.preamble or is_zero_context(file.hunks) for file in self.files)

@@ -9,6 +9,7 @@ from counterproof.changes.choice import Choice, chosen
 from counterproof.changes.kinds import FileType, Kind
 from counterproof.changes.patch import FilePatch, Patch
 from counterproof.changes.writing import difference_written, file_written
+from counterproof.changes.zero_context import NOTICE, has_context
 
 WHOLE_FILE = None
 """Stands for all that a patch does to a file."""
@@ -22,14 +23,17 @@ def selected(patch: Patch, choices: Mapping[int, Choice | None]) -> bytes:
 
     What a file's mode or name becomes goes with any choice of it. Links, submodules and binary files have no
     parts: they are taken whole. A file that takes the place of another brings that one's removal with it, so
-    that git accepts the result. A deletion of which lines are left becomes a change. Text around the files is
-    left out, and nothing chosen is no bytes. Raises Problem for lines that the file doesn't change.
+    that git accepts the result. A deletion of which lines are left becomes a change. A patch without context
+    stays one, and says so in a line above its files; other text around the files is left out, and nothing
+    chosen is no bytes. Raises Problem for lines that the file doesn't change.
     """
     complete = dict(choices)
     for index in _needed(patch, choices):
         if patch.files[index].kind is Kind.DELETED or index not in complete:
             complete[index] = WHOLE_FILE
-    return b"".join(_part(patch.files[index], complete[index]) for index in sorted(complete))
+    without = patch.zero_context
+    parts = [_part(patch.files[index], complete[index], zero_context=without) for index in sorted(complete)]
+    return (NOTICE if without and any(parts) else b"") + b"".join(parts)
 
 
 def of_hunks(file: FilePatch, numbers: Iterable[int]) -> Choice:
@@ -56,7 +60,7 @@ def of_lines(file: FilePatch, hunk: int, numbers: Iterable[int]) -> Choice:
     return Choice(frozenset(taken[b"-"]), frozenset(taken[b"+"]))
 
 
-def _part(file: FilePatch, choice: Choice | None) -> bytes:
+def _part(file: FilePatch, choice: Choice | None, *, zero_context: bool) -> bytes:
     if choice is None or not file.hunks or file.type is not FileType.FILE or file.changes_type:
         return file_written(file)
     difference = file.difference()
@@ -71,7 +75,8 @@ def _part(file: FilePatch, choice: Choice | None) -> bytes:
         file = replace(file, kind=Kind.MODIFIED, new_name=file.old_name, old_mode=None)
     elif not file.changes_mode and file.kind is not Kind.ADDED:
         file = replace(file, old_mode=None, new_mode=None)
-    return difference_written(file, part)
+    alone = zero_context and not any(map(has_context, file.hunks))
+    return difference_written(file, part, zero_context=alone)
 
 
 def _needed(patch: Patch, choices: Iterable[int]) -> set[int]:

@@ -99,12 +99,11 @@ def _refusal(reason: str, folder: Path) -> Problem:
 def _outcomes(patch: Patch, view: View) -> Outcomes:
     files: list[Outcome] = []
     for _, mail in groupby(patch.files, key=lambda file: file.mail):
-        files += _outcomes_of_mail(tuple(mail), view)
+        files += _outcomes_of_mail(tuple(mail), Part(view, zero_context=patch.zero_context), view)
     return Outcomes(tuple(files))
 
 
-def _outcomes_of_mail(files: tuple[FilePatch, ...], view: View) -> Iterator[Outcome]:
-    part = Part(view)
+def _outcomes_of_mail(files: tuple[FilePatch, ...], part: Part, view: View) -> Iterator[Outcome]:
     planned = [_tried(part, file) for file in files]
     for outcome in planned:
         yield outcome if outcome.reason else _tried_place(part, outcome)

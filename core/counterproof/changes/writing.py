@@ -13,6 +13,7 @@ from counterproof.changes.names import Name
 from counterproof.changes.patch import Binary, Encoded, FilePatch, Patch, PatchHunk
 from counterproof.changes.quoting import quoted
 from counterproof.changes.unified import NO_NEWLINE, hunk_bytes, name_line
+from counterproof.changes.zero_context import NOTICE
 
 _PLAIN_FILE = "100644"
 _LENGTHS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -20,7 +21,7 @@ _LENGTHS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 def written(patch: Patch) -> bytes:
     """Return a patch with the same effect; the text around its files, such as that of mails, is left out."""
-    return b"".join(map(file_written, patch.files))
+    return (NOTICE if patch.zero_context else b"") + b"".join(map(file_written, patch.files))
 
 
 def file_written(file: FilePatch) -> bytes:
@@ -28,9 +29,12 @@ def file_written(file: FilePatch) -> bytes:
     return b"".join([*_header(file), *_content(file)])
 
 
-def difference_written(file: FilePatch, difference: Difference) -> bytes:
-    """Return a file of a patch with other lines than its own; each piece of the difference is a hunk."""
-    framed = hunks(difference, context=len(difference.before))
+def difference_written(file: FilePatch, difference: Difference, *, zero_context: bool) -> bytes:
+    """Return a file of a patch with other lines than its own.
+
+    Each piece of the difference is a hunk; with `zero_context` it is one for each change, and that alone.
+    """
+    framed = hunks(difference, context=0 if zero_context else len(difference.before))
     body = [hunk_bytes(difference, hunk) for hunk in framed]
     return b"".join([*_header(file), *(_names(file) if body else ()), *body])
 

@@ -150,8 +150,8 @@ def _tree_of(work: Path, folder: Path) -> str:
     return git(folder, place, "write-tree", index=index).decode().strip()
 
 
-def git_applied(patch: bytes, folder: Path) -> Tree:
+def git_applied(patch: bytes, folder: Path, *options: str) -> Tree:
     """Return what a folder is after git applied a patch to it."""
     if patch:
-        git(folder, "apply", "--whitespace=nowarn", "-", input_=patch)
+        git(folder, "apply", "--whitespace=nowarn", *options, "-", input_=patch)
     return seen(folder)

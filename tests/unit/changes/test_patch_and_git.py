@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from counterproof.changes.choice import Choice
 from counterproof.changes.patch import Patch
 from counterproof.changes.reading import read_patch
-from counterproof.changes.selecting import of_hunks, selected
+from counterproof.changes.selecting import of_hunks, of_lines, selected
 from counterproof.changes.tree import apply
 from counterproof.changes.writing import written
+from counterproof.changes.zero_context import NOTICE
 
 from .patches import Tree, git_applied, git_diff, lay_out, seen, tree_pairs
 
@@ -87,6 +88,37 @@ def test_git_takes_any_choice_and_gives_what_our_own_apply_gives(
         lay_out(work / "other", trees[0])
         apply(read_patch(part), work / "other")
         assert git_applied(part, work / "before") == seen(work / "other")
+
+
+@settings(max_examples=40, deadline=None)
+@given(tree_pairs(), st.data())
+def test_any_choice_from_a_patch_without_context_is_taken_by_git_and_by_our_own_apply(
+    trees: tuple[Tree, Tree], data: st.DataObject
+) -> None:
+    with folder() as work:
+        made = patch_between(work, trees, ("-U0", "-M"))
+        patch = read_patch(NOTICE + made if made else made)
+        part = selected(patch, data.draw(choices(patch)))
+        lay_out(work / "other", trees[0])
+        apply(read_patch(part), work / "other")
+        assert git_applied(part, work / "before", "--unidiff-zero") == seen(work / "other")
+
+
+def test_lines_from_a_patch_without_context_fit_where_the_file_goes_on(tmp_path: Path) -> None:
+    patch = read_patch(b"--- a/f\n+++ b/f\n@@ -0,0 +1 @@\n+0\n@@ -2,3 +3,2 @@\n-2\n-3\n-4\n+X\n+Y\n")
+    before: Tree = {b"f": ("100644", b"1\n2\n3\n4\n5\n")}
+    for number, (choice, after) in enumerate(
+        [
+            (of_lines(patch.files[0], 1, [1, 2]), b"1\n2\n5\n"),
+            (of_lines(patch.files[0], 1, [0, 2]), b"1\n3\n5\n"),
+            (of_hunks(patch.files[0], [0]), b"0\n1\n2\n3\n4\n5\n"),
+        ]
+    ):
+        part = selected(patch, {0: choice})
+        folders = [lay_out(tmp_path / f"{number}{who}", before) for who in ("we", "git")]
+        apply(read_patch(part), folders[0])
+        assert seen(folders[0]) == {b"f": ("100644", after)}
+        assert git_applied(part, folders[1], "--unidiff-zero") == seen(folders[0])
 
 
 @pytest.mark.parametrize("options", [(), ("-M",)])

@@ -207,11 +207,25 @@ def test_a_hunk_that_fits_in_several_other_places_is_not_guessed(tree: Path) -> 
         (b"@@ -30 +30 @@\n-30\n\\ No newline\n+x\n", "line 30 is '30', where '30' without newline"),
         (b"@@ -3,2 +3,3 @@\n 3\n 4\n+x\n", "the file goes on after line 4, where the hunk ends it"),
         (b"@@ -40,0 +41 @@\n+x\n", "the file has no line 40"),
+        (b"@@ -1,2 +1,3 @@\n+x\n 1\n-2\n+y\n", "the file goes on after line 2, where the hunk ends it"),
+        (b"@@ -1 +1 @@\n-1\n+x\n", "the file goes on after line 1, where the hunk ends it"),
+        (b"@@ -0,0 +1 @@\n+x\n", "the file isn't empty, where no line is expected"),
         (change_of(5, 5) + b"@@ -12,3 +12,3 @@\n 12\n-x\n+y\n 14\n", "hunk 2 doesn't fit: line 13 is '13'"),
     ],
 )  # fmt: skip
 def test_a_hunk_that_doesnt_fit_says_where_and_why(tree: Path, hunks: bytes, words: str) -> None:
     assert words in reason(patch_of_f(hunks), tree)
+
+
+@pytest.mark.parametrize("shown_by", [b"@@ -9 +10 @@\n-9\n+y\n", b"@@ -9,0 +11 @@\n+y\n"])
+def test_a_patch_that_shows_no_context_anywhere_may_change_the_top_of_a_file(
+    tree: Path, shown_by: bytes
+) -> None:
+    (tree / "g").write_bytes(NUMBERS)
+    added = b"--- a/g\n+++ b/g\n@@ -0,0 +1 @@\n+x\n"
+    apply(read_patch(added + patch_of_f(b"@@ -1 +1 @@\n-1\n+x\n" + shown_by)), tree)
+    assert (tree / "g").read_bytes() == b"x\n" + NUMBERS
+    assert (tree / "f").read_bytes().startswith(b"x\n2\n")
 
 
 def test_what_is_applied_already_is_said(tree: Path) -> None:
