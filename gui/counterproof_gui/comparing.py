@@ -18,6 +18,7 @@ from counterproof_gui.qt import QObject, Signal, Slot
 from counterproof_gui.rounds import Round, Rounds
 
 if TYPE_CHECKING:
+    from counterproof.changes.choice import Choice
     from counterproof.changes.difference import Difference
 
 OWNER = "comparison"
@@ -46,7 +47,7 @@ class Comparing(QObject):
     """Keeps `current` in line with the rounds for as long as candidates are in front."""
 
     changed = Signal()
-    """Another comparison is there, or none while it is made."""
+    """Another comparison is there, or none while it is made, or something else is taken of it."""
     marked = Signal()
     """Notes or marks of the current comparison are others."""
     failed = Signal(object)
@@ -62,6 +63,7 @@ class Comparing(QObject):
         self._rounds = rounds
         self._project: Project | None = None
         self._wanted: tuple[str, ...] = ()
+        self._choice: tuple[Comparison, Choice] | None = None
         rounds.changed.connect(self.follow)
 
     @property
@@ -78,6 +80,27 @@ class Comparing(QObject):
         return (
             f"{ignored:,} line{' differs' if ignored == 1 else 's differ'} in white space that is not shown"
         )
+
+    @property
+    def leaves(self) -> str:
+        """What a person took out of the current comparison, in words, or nothing."""
+        if self._choice is None or self.current is None:
+            return ""
+        (comparison, choice), difference = self._choice, self.current.difference
+        every = difference.added + difference.removed
+        left = every - len(choice.before) - len(choice.after)
+        if comparison.difference is not difference or not left:
+            return ""
+        if left == every:
+            return "nothing that it changes is taken"
+        return f"{left:,} of the {every:,} lines that it changes {'is' if left == 1 else 'are'} not taken"
+
+    def take(self, choice: Choice) -> None:
+        """Keep what is taken of the current comparison; all of it is at first."""
+        before = self.leaves
+        self._choice = (self.current, choice) if self.current else None
+        if self.leaves != before:
+            self.changed.emit()
 
     def begin(self, project: Project) -> None:
         """Serve this project from now on."""

@@ -473,6 +473,50 @@ def test_an_approval_publishes_the_candidate_and_settles_the_draft(
     assert history.index(0, 3).data() == f"{digest(BEST)[:12]} for {digest(BAD)[:6]}"
 
 
+def test_nothing_is_approved_whole_of_which_a_part_was_left_out(
+    console: Console, proposed: ProjectFolder
+) -> None:
+    open_on_candidate(console, proposed)
+    decision = console.interior.workbench.inspector.decision
+    decision.reason.setPlainText("Mended")
+    console.press(Key.Key_Space, SHIFT)
+    assert not decision.approve.isEnabled()
+    assert decision.sentence.text() == (
+        "Approval is blocked: 1 of the 5 lines that it changes is not taken. "
+        "Ctrl+Shift+H makes a candidate of what is taken; T takes everything again."
+    )
+    console.press(Key.Key_A)
+    assert "approval is blocked: 1 of the 5 lines" in console.sentences()[-1]
+    console.press(Key.Key_T)
+    assert decision.approve.isEnabled()
+    assert not proposed.ledger.exists()
+
+
+def test_a_candidate_of_which_nothing_is_taken_is_not_approved_and_can_be_rejected(
+    console: Console, proposed: ProjectFolder
+) -> None:
+    open_on_candidate(console, proposed)
+    decision = console.interior.workbench.inspector.decision
+    console.press(Key.Key_Space)
+    console.press(Key.Key_A)
+    assert not console.desk.deciding
+    assert "nothing that it changes is taken" in decision.sentence.text()
+    assert decision.reject.isEnabled()
+
+
+def test_what_was_left_out_of_one_candidate_counts_for_no_other(
+    console: Console, proposed: ProjectFolder
+) -> None:
+    open_on_candidate(console, proposed)
+    decision = console.interior.workbench.inspector.decision
+    console.press(Key.Key_Space)
+    assert not decision.approve.isEnabled()
+    for key in (Key.Key_Left, Key.Key_Right):
+        console.press(key, ALT)
+        compared(console)
+        assert decision.approve.isEnabled()
+
+
 def test_a_rejected_candidate_stays_and_the_draft_is_open(console: Console, proposed: ProjectFolder) -> None:
     panel = open_on_candidate(console, proposed)
     decide(console, Key.Key_X, "Prints too much")

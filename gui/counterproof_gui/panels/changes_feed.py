@@ -31,6 +31,7 @@ class ChangesFeed(QObject):
         self.shown: Comparison | PatchSheet | None = None
         desk.comparing.marked.connect(self._on_marked)
         view.viewed_changed.connect(self._on_viewed)
+        view.choice_changed.connect(self._on_choice)
 
     @property
     def comparison(self) -> Comparison | None:
@@ -53,6 +54,7 @@ class ChangesFeed(QObject):
                 notes=_notes_of(comparison),
             )
             self._view.set_viewed(comparison.viewed)
+            self._desk.comparing.take(self._view.choice())
             self._count([comparison.difference])
         elif any(new is not old for new, old in zip(reports, self._reports, strict=True)):
             self._reports = reports
@@ -88,6 +90,11 @@ class ChangesFeed(QObject):
             self.shown = comparison
             self._view.set_notes(_notes_of(comparison))
             self._view.set_viewed(comparison.viewed)
+
+    @Slot(object)
+    def _on_choice(self, entry: int) -> None:
+        if self.comparison is self._desk.comparing.current:
+            self._desk.comparing.take(self._view.choice(entry))
 
     @Slot(str, bool)
     def _on_viewed(self, hunk: str, viewed: bool) -> None:

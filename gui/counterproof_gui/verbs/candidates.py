@@ -136,6 +136,7 @@ def changes_verbs() -> tuple[Verb, ...]:
     return (
         _Perform(Command.CHOOSE_HUNK, ""),
         _Perform(Command.CHOOSE_LINE, ""),
+        _Perform(Command.TAKE_ALL, "T"),
         _Perform(Command.NEXT_FINDING, "F"),
         _Perform(Command.PREVIOUS_FINDING, "Shift+F"),
         _Perform(Command.COPY_PATCH, "Ctrl+Alt+C"),

@@ -8,6 +8,8 @@ from counterproof_gui.desk import Desk
 from counterproof_gui.models.words import moment, shown
 from counterproof_gui.proposal import Proposal
 
+_WHOLE = "Ctrl+Shift+H makes a candidate of what is taken; T takes everything again."
+
 
 def why_not_decide(desk: Desk) -> str:
     """Why nothing can be decided about the bytes in front now, as a sentence, or nothing."""
@@ -54,7 +56,9 @@ def _why_not_compared(desk: Desk, proposal: Proposal) -> str:
         return ""
     if comparison.before.sha256 != proposal.candidate.base_sha256:
         return "Approval is blocked: it is compared with another candidate. Compare it with the draft."
-    return f"Approval is blocked: {desk.comparing.hides}. W shows them." if desk.comparing.hides else ""
+    if desk.comparing.hides:
+        return f"Approval is blocked: {desk.comparing.hides}. W shows them."
+    return f"Approval is blocked: {desk.comparing.leaves}. {_WHOLE}" if desk.comparing.leaves else ""
 
 
 def _decided_words(entry: Entry) -> str:

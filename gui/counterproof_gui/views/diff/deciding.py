@@ -102,6 +102,13 @@ class DecidingCanvas(TouringCanvas):
         is_taken = takes_line(self._choices[place.entry], place.side, place.line)
         self._announce(f"{self._words()}, {'taken' if is_taken else 'not taken'}")
 
+    def _choose_everything(self) -> None:
+        if self._choices is None:
+            return
+        for number, entry in enumerate(self._document.entries):
+            self._choose(number, everything(entry.difference))
+        self._announce("everything taken")
+
     def _choose(self, entry: int, choice: Choice) -> None:
         assert self._choices is not None
         self._choices[entry] = choice

@@ -22,6 +22,7 @@ class Command(StrEnum):
     OTHER_SIDE = "the other side"
     CHOOSE_HUNK = "take or leave the hunk"
     CHOOSE_LINE = "take or leave the line"
+    TAKE_ALL = "take everything again"
     VIEWED = "hunk viewed or not"
     NOTE = "note at the line"
     ACTIVATE = "open the gap, the finding or the choice"
@@ -47,6 +48,7 @@ _PLAIN = {
     _Key.Key_B: Command.COLOURS,
     _Key.Key_O: Command.OTHER_SIDE,
     _Key.Key_Space: Command.CHOOSE_HUNK,
+    _Key.Key_T: Command.TAKE_ALL,
     _Key.Key_V: Command.VIEWED,
     _Key.Key_C: Command.NOTE,
     _Key.Key_L: Command.CHANGE_LIST,

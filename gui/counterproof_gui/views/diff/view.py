@@ -182,6 +182,7 @@ class DiffView(DecidingCanvas):
             Command.OTHER_SIDE: self.cross,
             Command.CHOOSE_HUNK: self._choose_hunk,
             Command.CHOOSE_LINE: self._choose_line,
+            Command.TAKE_ALL: self._choose_everything,
             Command.VIEWED: self._turn_viewed,
             Command.NOTE: self._ask_for_note,
             Command.ACTIVATE: self._activate,
