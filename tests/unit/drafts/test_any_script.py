@@ -177,6 +177,20 @@ def test_any_bytes(data: bytes) -> None:
     assert_one_full_report(data, DEMO)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "type a = lambda b=core.load: core.load\n",
+        "type a[T: (lambda: core.load)] = list[T]\n",
+        "def a[T: (lambda: core.load)](b: T): return lambda: core.load('d', bad=1)\n",
+        "class A[T: (lambda: core.load)]:\n    def b[U: (lambda: core.load)](self): return core.load\n",
+        "a = {}\na[(lambda: core.load)]: int\n",
+    ],
+)
+def test_functions_in_places_that_are_evaluated_late_or_never(text: str) -> None:
+    assert_one_full_report(f"from demopkg import core\n{text}".encode(), DEMO)
+
+
 @tried(200)
 @given(scripts())
 def test_a_script_made_by_chance(data: bytes) -> None:

@@ -101,6 +101,8 @@ class _Flow(NameFlow):
         if node.value is not None:
             self.visit(node.value)
             self._assign(node.target, node.value, How.ASSIGN, node, annotation=node.annotation)
+        elif not isinstance(node.target, ast.Name):
+            self.visit(node.target)
 
     def _on_augassign(self, node: ast.AugAssign) -> None:
         self.visit(node.value)

@@ -100,18 +100,23 @@ class Unit:
             return
         for inner in walk(node):
             if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-                self.scope_of(inner)
+                self._follow(inner)
         self.followed.add(node)
+
+    def _follow(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> None:
+        """Follow a function's body, except in an alias or a bound of a type, which may never be evaluated."""
+        if node in self.table.scopes:
+            self.scope_of(node)
 
     def follow_around(self, node: ast.AST) -> None:
         """Follow the functions in which a node stands, so that it can be evaluated."""
-        functions: list[ast.AST] = []
+        functions: list[ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda] = []
         while node in self.nodes.parents:
             node = self.nodes.parents[node]
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
                 functions.append(node)
         for function in reversed(functions):
-            self.scope_of(function)
+            self._follow(function)
 
     def follow_all(self) -> None:
         """Follow every function body of the module."""
