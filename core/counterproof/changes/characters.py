@@ -61,16 +61,22 @@ def hidden_characters(text: str) -> Iterator[Hidden]:
 
 
 def visible(text: str, *, keep: str = "\t\n") -> str:
-    """Return a text in which every hidden character is written as a token such as `⟨U+202E⟩`.
+    r"""Return a text in which every hidden character is written as a token such as `⟨U+202E⟩`.
 
-    Tabs and line feeds stay; with `keep=""` they are written out too, as on one line.
+    Bytes that are no UTF-8, which stand in it as lone surrogates (`surrogateescape`), are tokens such as
+    `⟨\xf8⟩`. Tabs and line feeds stay; with `keep=""` they are written out too, as on one line.
     """
-    shown = _HIDDEN.sub(lambda match: f"⟨{code_point(match[0])}⟩", text)
+    shown = _HIDDEN.sub(lambda match: _token(match[0]), text)
     return "".join(_token(c) if c in "\t\n\r\f" and c not in keep else c for c in shown)
 
 
 def _token(character: str) -> str:
-    return f"⟨{code_point(character)}⟩"
+    return f"⟨{byte_escape(character) or code_point(character)}⟩"
+
+
+def byte_escape(character: str) -> str:
+    r"""Return the byte for which a lone surrogate stands as `\xf8`, and nothing for other characters."""
+    return f"\\x{ord(character) - 0xDC00:02x}" if "\udc80" <= character <= "\udcff" else ""
 
 
 def without_hidden(text: str) -> str:

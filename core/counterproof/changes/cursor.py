@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from counterproof.changes.names import Quoted
 from counterproof.evidence import Problem
 
 
@@ -55,11 +56,16 @@ class Cursor:
         what: str,
         *,
         line: int | None = None,
-        value: object = None,
+        value: bytes | None = None,
         allowed: str | None = None,
         advice: str | None = None,
     ) -> Problem:
         """Return a problem with the patch at the next line, or at another one."""
         return Problem(
-            what, file=self._file, line=line or self.number, value=value, allowed=allowed, advice=advice
+            what,
+            file=self._file,
+            line=line or self.number,
+            value=None if value is None else Quoted(value),
+            allowed=allowed,
+            advice=advice,
         )

@@ -9,6 +9,7 @@ from functools import cached_property
 from io import BytesIO
 
 from counterproof.changes.misfits import Misfit
+from counterproof.changes.names import Quoted
 from counterproof.changes.patch import PatchHunk
 from counterproof.changes.zero_context import has_context, is_zero_context
 from counterproof.evidence import shown
@@ -130,5 +131,5 @@ class _Text:
 
 
 def _said(line: bytes) -> str:
-    text = shown(line.removesuffix(b"\n").decode(errors="surrogateescape"))
+    text = shown(Quoted(line.removesuffix(b"\n")))
     return text if line.endswith(b"\n") else f"{text} without newline"

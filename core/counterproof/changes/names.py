@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from counterproof.changes.characters import visible
+from counterproof.changes.characters import byte_escape, visible
 
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
 
@@ -26,7 +26,7 @@ class Name:
         Hidden characters are tokens such as `⟨U+0009⟩`, bytes that are no UTF-8 such as `⟨\xf8⟩`.
         """
         text = self.raw.decode(errors="surrogateescape").replace("⟨", "⟨U+27E8⟩")
-        return visible(_NOT_UTF8.sub(lambda byte: f"⟨{_escape(byte)}⟩", text), keep="")
+        return visible(text, keep="")
 
     def document(self, key: str = "name") -> dict[str, str]:
         """Return the name for JSON, without loss (see text_document)."""
@@ -41,8 +41,17 @@ def text_document(key: str, raw: bytes) -> dict[str, str]:
     text = raw.decode(errors="surrogateescape")
     if not _NOT_UTF8.search(text):
         return {key: text}
-    return {key: _NOT_UTF8.sub(_escape, text), f"{key}_hex": raw.hex()}
+    return {key: _NOT_UTF8.sub(lambda byte: byte_escape(byte[0]), text), f"{key}_hex": raw.hex()}
 
 
-def _escape(byte: re.Match[str]) -> str:
-    return f"\\x{ord(byte[0]) - 0xDC00:02x}"
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    r"""Bytes as a sentence quotes them, with the tokens of names for what is hidden or no UTF-8.
+
+    It is what `repr` returns, so that it can be a value of a problem.
+    """
+
+    raw: bytes
+
+    def __repr__(self) -> str:
+        return f"'{visible(self.raw.decode(errors='surrogateescape'), keep='')}'"

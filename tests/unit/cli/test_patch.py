@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -162,3 +163,16 @@ def test_a_part_goes_into_a_new_file_and_never_over_an_old_one(shell: Shell) -> 
 )
 def test_a_choice_of_what_isnt_there_is_refused(shell: Shell, choice: tuple[str, ...], words: str) -> None:
     shell("patch", "select", R034, *choice).refused_in_one_line(words)
+
+
+def test_bytes_that_are_no_utf8_have_one_form_everywhere(shell: Shell) -> None:
+    patch = b"--- a/f\xe9\n+++ b/f\xe9\n@@ -1 +1 @@ s\xe9\n-h\xe9\n+h\xe8\n"
+    (shell.folder / "latin.patch").write_bytes(patch)
+    shown = shell("patch", "show", "latin.patch").out
+    assert ("f⟨\\xe9⟩: modified" in shown, "after s⟨\\xe9⟩\n" in shown, "-h⟨\\xe9⟩\n" in shown) == (True,) * 3
+    (shell.folder / "tree").mkdir()
+    (shell.folder / os.fsdecode(b"tree/f\xe9")).write_bytes(b"h\xea\n")
+    ended = shell("patch", "check", "latin.patch", "--tree", "tree")
+    assert "f⟨\\xe9⟩: hunk 1 doesn't fit: line 1 is 'h⟨\\xea⟩', where 'h⟨\\xe9⟩' is expected\n" in ended.out
+    (shell.folder / "more.patch").write_bytes(patch + b"+m\xe9\n")
+    shell("patch", "show", "more.patch").refused_in_one_line("belongs to no hunk", "(found '+m⟨\\xe9⟩')")
