@@ -3,11 +3,9 @@
 The names below are the whole public surface; each is loaded when it is first used.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
 from counterproof._version import __version__
 
+TYPE_CHECKING = False  # to import it would take ten times as long as all that is imported here
 if TYPE_CHECKING:
     from counterproof.drafts import Profile, summary
     from counterproof.drafts.request import (
@@ -110,6 +108,8 @@ _ELSEWHERE = {
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     return getattr(import_module(_ELSEWHERE.get(name, "counterproof.evidence")), name)
 
 

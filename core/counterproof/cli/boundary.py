@@ -6,14 +6,14 @@ A person never sees a traceback. What nobody expected goes into a report file th
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from traceback import walk_tb
 
 import click
 from click.shell_completion import shell_complete
 
 from counterproof.cli.exits import Exit
 from counterproof.cli.root import PROGRAM, root
-from counterproof.cli.terminal import OutputClosed, drop_output, finish, tell
+from counterproof.cli.terminal import OutputClosed, drop_output, finish, replace_closed_streams, tell
 from counterproof.evidence import Cancelled, DeadlineExceeded, Problem, os_reason
 
 _COMPLETION = "_COUNTERPROOF_COMPLETE"
@@ -21,6 +21,7 @@ _COMPLETION = "_COUNTERPROOF_COMPLETE"
 
 def run(arguments: list[str]) -> int:
     """Run one command and return its exit code; raises nothing."""
+    replace_closed_streams()
     try:
         code = _invoke(arguments)
         finish()
@@ -44,12 +45,17 @@ def _invoke(arguments: list[str]) -> int:
 
 
 def _ended_by(error: BaseException) -> int:
-    if isinstance(error, KeyboardInterrupt):
+    if isinstance(error, KeyboardInterrupt) or _is_of_click(error):
         drop_output()
     code, sentence = _worded(error)
-    with suppress(OutputClosed, Problem):
-        tell(sentence)
+    tell(sentence)
     return code
+
+
+def _is_of_click(error: BaseException) -> bool:
+    """Say whether it is about standard output, to which click writes help and versions without us."""
+    frames = walk_tb(error.__traceback__)
+    return isinstance(error, OSError) and any(frame.f_code is click.echo.__code__ for frame, _ in frames)
 
 
 def _worded(error: BaseException) -> tuple[Exit, str]:
@@ -62,6 +68,8 @@ def _worded(error: BaseException) -> tuple[Exit, str]:
             return Exit.NOT_TO_BE_HAD, f"Nothing was established: {error}."
         case Cancelled() | KeyboardInterrupt() | click.Abort():
             return Exit.CANCELLED, "Cancelled."
+        case OSError() if _is_of_click(error):
+            return Exit.UNUSABLE, f"standard output: it can't be written: {os_reason(error)}."
         case OSError() if error.filename:
             return Exit.UNUSABLE, f"{error.filename}: {os_reason(error)}."
         case _:

@@ -1,4 +1,5 @@
-"""Ctrl-C and a request to terminate: the run in front is cancelled, and then the process ends by itself.
+"""Ctrl-C, a request to terminate, and a terminal that goes: the run in front is cancelled, and then the
+process ends by itself.
 
 Imports nothing that takes time, because it is in place before anything else is loaded.
 """
@@ -31,12 +32,21 @@ def ignore() -> None:
 
 @contextmanager
 def cancels(budget: Budget) -> Iterator[Budget]:
-    """Let an interruption within the block cancel this budget; a second one ends the block at once."""
+    """Let an interruption within the block cancel this budget; a second one ends the block at once.
+
+    So does the end of the terminal, unless the command was to outlive it: what was started in a session of
+    its own would not be told.
+    """
+    hangs_up = signal.getsignal(signal.SIGHUP) is signal.SIG_DFL
+    if hangs_up:
+        signal.signal(signal.SIGHUP, _interrupt)
     _running.append(budget)
     try:
         yield budget
     finally:
         _running.remove(budget)
+        if hangs_up:
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def _interrupt(_signal: int, _frame: FrameType | None) -> None:

@@ -1,25 +1,29 @@
-"""The entry point of the command `counterproof`."""
+"""The entry point of the command `counterproof`.
+
+Whatever is imported before `main` runs is imported while Ctrl-C still leaves a traceback, so it is next to
+nothing.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
-from typing import NoReturn
 
-from counterproof.cli import interruption
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NoReturn
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line and end the process with one of its exit codes.
+    """Run the command line and end the process with one of its exit codes."""
+    try:
+        from counterproof.cli import interruption
 
-    Everything but the interruption is imported here inside, so that Ctrl-C is quiet from the first moment.
-    """
-    code = 130
-    with suppress(KeyboardInterrupt):
         interruption.listen()
         from counterproof.cli.boundary import run
 
         code = run(sys.argv[1:] if arguments is None else list(arguments))
-    interruption.ignore()
+        interruption.ignore()
+    except KeyboardInterrupt:
+        code = 130
     sys.exit(code)

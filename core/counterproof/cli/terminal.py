@@ -6,9 +6,11 @@ packages and file systems that nobody vouches for: no escape sequence of theirs 
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -41,8 +43,12 @@ def say(*parts: str | Styled) -> None:
 
 
 def tell(*parts: str | Styled) -> None:
-    """Write one line to standard error: progress, messages, and why a run ended."""
-    _write_line(sys.stderr, parts)
+    """Write one line to standard error: progress, messages, and why a run ended.
+
+    Whether anybody takes it changes nothing about how the run ends.
+    """
+    with suppress(OutputClosed, Problem):
+        _write_line(sys.stderr, parts)
 
 
 def put_json(document: object) -> None:
@@ -52,18 +58,25 @@ def put_json(document: object) -> None:
 
 def put_bytes(data: bytes) -> None:
     """Write bytes to standard output as they are, which is for programs: a terminal might obey them."""
-
-    def write() -> None:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.flush()
-
-    _guarded(sys.stdout, write)
+    _deliver(sys.stdout, data)
 
 
 def finish() -> None:
     """Make sure that everything was taken."""
-    _guarded(sys.stdout, sys.stdout.flush)
+    with _guarded(sys.stdout):
+        sys.stdout.flush()
+
+
+def replace_closed_streams() -> None:
+    """Put streams that refuse every byte where whoever started the process closed standard ones.
+
+    Otherwise the next file to be opened would get such a stream's number, and with it what is written there.
+    """
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            refusing, mode = (os.O_WRONLY, "r") if name == "stdin" else (os.O_RDONLY, "w")
+            descriptor = os.open(os.devnull, refusing)
+            setattr(sys, name, os.fdopen(descriptor, mode, encoding="utf-8", closefd=False))
 
 
 def drop_output() -> None:
@@ -84,8 +97,7 @@ def one_line(text: str) -> str:
 def _write_line(stream: TextIO, parts: Line) -> None:
     colours = is_terminal(stream) and not os.environ.get("NO_COLOR")
     text = "".join(_rendered(part, colours=colours) for part in parts).rstrip() + "\n"
-    encoding = stream.encoding or "utf-8"
-    _guarded(stream, lambda: _put(stream, text.encode(encoding, "backslashreplace").decode(encoding)))
+    _deliver(stream, text.encode(stream.encoding or "utf-8", "backslashreplace"))
 
 
 def _rendered(part: str | Styled, *, colours: bool) -> str:
@@ -95,19 +107,28 @@ def _rendered(part: str | Styled, *, colours: bool) -> str:
     return click.style(text, fg=part.colour, bold=part.bold, dim=part.dim) if colours else text
 
 
-def _put(stream: TextIO, text: str) -> None:
-    stream.write(text)
-    stream.flush()
+def _deliver(stream: TextIO, data: bytes) -> None:
+    """Write all of some bytes: a stream without a buffer takes only what fits, and says how much that was."""
+    with _guarded(stream):
+        stream.flush()
+        rest = memoryview(data)
+        while rest:
+            taken = stream.buffer.write(rest)
+            if not taken:
+                raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+            rest = rest[taken:]
+        stream.flush()
 
 
-def _guarded(stream: TextIO, write: Callable[[], object]) -> None:
+@contextmanager
+def _guarded(stream: TextIO) -> Iterator[None]:
     try:
-        write()
+        yield
     except OSError as error:
         _abandon(stream)
         if isinstance(error, BrokenPipeError):
             raise OutputClosed from error
-        raise Problem(f"it can't be written: {os_reason(error)}", file=stream.name) from error
+        raise Problem(f"it can't be written: {os_reason(error)}", file="standard output") from error
 
 
 def _abandon(stream: TextIO) -> None:

@@ -21,6 +21,7 @@ _OS_REASONS = {
     errno.ELOOP: "it leads through too many links",
     errno.EEXIST: "a file of that name exists already",
     errno.EMFILE: "too many files are open",
+    errno.EBADF: "it is closed",
 }
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from .shell import PROGRAM, Shell
+from .shell import PROGRAM, Ended, Shell
 
 CASE: Final = Path(__file__).parents[2] / "data" / "reports" / "R035"
 BIDIRECTIONAL: Final = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f"
@@ -66,19 +66,97 @@ def test_a_bar_is_shown_only_to_a_person_who_waits_for_a_document(shell: Shell) 
     assert shell("validate", "right.py", "wrong.py", "--format", "json").err == ""
 
 
+VERBS: Final = [
+    ["validate", "right.py"],
+    ["demo", "demo", "--text"],
+    ["init", "made"],
+    ["publish", "right.py", "--to", "out"],
+    ["diff", "right.py", "wrong.py"],
+    ["patch", "show", "x.patch"],
+    ["patch", "check", "x.patch", "--tree", "."],
+    ["patch", "select", "x.patch", "--file", "1"],
+]
+EVERY_OUTPUT: Final = [
+    *([*verb, "--format", output] for verb in VERBS for output in ("text", "json")),
+    ["--help"],
+    ["diff", "--help"],
+    ["--version"],
+]
+
+
+@pytest.fixture
+def printing(shell: Shell) -> Shell:
+    """The command where every verb has something to print."""
+    shell.write("x.patch", "--- a/t\n+++ b/t\n@@ -1 +1 @@\n-1\n+2\n")
+    shell.write("t", "1\n")
+    return shell
+
+
+@pytest.mark.parametrize("arguments", EVERY_OUTPUT, ids=" ".join)
+def test_output_that_a_full_disk_does_not_take_is_said_in_one_line(
+    printing: Shell, arguments: list[str]
+) -> None:
+    ended = redirected(printing, ">/dev/full", arguments)
+    ended.refused_in_one_line("standard output", "the disk is full")
+
+
+@pytest.mark.parametrize("arguments", EVERY_OUTPUT, ids=" ".join)
+def test_output_for_which_there_is_no_stream_is_said_in_one_line(
+    printing: Shell, arguments: list[str]
+) -> None:
+    redirected(printing, ">&-", arguments).refused_in_one_line("standard output", "it is closed")
+
+
+@pytest.mark.parametrize("closed", ["2>&-", "2>&- <&-", "2>/dev/full"])
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["diff", "right.py", "right.py"], 0),
+        (["validate", "wrong.py", "--target", "blend=sources"], 1),
+        (["diff", "right.py", "absent"], 2),
+        (["diff", "right.py"], 2),
+        (["report", "show", "absent"], 2),
+    ],
+    ids=str,
+)
+def test_messages_that_nobody_can_read_change_no_exit_code(
+    shell: Shell, closed: str, arguments: list[str], code: int
+) -> None:
+    assert redirected(shell, closed, arguments).code == code
+
+
+@pytest.mark.parametrize("buffered", ["", "1"], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize("output", ["text", "json"])
-def test_a_full_disk_behind_standard_output_is_said_in_one_line(shell: Shell, output: str) -> None:
-    with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
-            [PROGRAM, "validate", "right.py", "--format", output],
-            cwd=shell.folder,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-            check=False,
-        )
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "the disk is full" in done.stderr
+def test_output_of_which_only_the_beginning_is_taken_ends_with_130(
+    shell: Shell, output: str, buffered: str
+) -> None:
+    """A pipe holds less than the diff, so that much of it is on its way when the reader leaves."""
+    shell.write("a", "".join(f"{number}\n" for number in range(40_000)))
+    shell.write("b", "")
+    with subprocess.Popen(
+        [PROGRAM, "diff", "a", "b", "--format", output],
+        cwd=shell.folder,
+        env={**os.environ, "PYTHONUNBUFFERED": buffered},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.read(1)
+        process.stdout.close()
+        assert (process.wait(timeout=60), process.stderr.read()) == (130, b"")
+
+
+def redirected(shell: Shell, redirection: str, arguments: list[str]) -> Ended:
+    """Run the command as a shell does that was told where its streams go."""
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$@" {redirection}', "sh", PROGRAM, *arguments],
+        cwd=shell.folder,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    return Ended(done.returncode, done.stdout, done.stderr)
 
 
 def watched(shell: Shell, *arguments: str, env: dict[str, str] | None = None) -> str:

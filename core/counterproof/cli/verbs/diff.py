@@ -79,6 +79,7 @@ def diff(
         difference = compare(
             *sides, whitespace=_WHITESPACE[whitespace], algorithm=_ALGORITHMS[algorithm], budget=budget
         )
+        budget.check()
     names = str(before), str(after)
     found = hunks(difference, max(map(len, (difference.before, difference.after))) if whole else context)
     if output == "json":
