@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from counterproof.evidence import Report
 from counterproof.review.candidates import Candidate, Damaged, Kept
@@ -20,7 +20,8 @@ Decisions = Mapping[tuple[str, str, str], Entry]
 class Round:
     """Bytes that can be compared: the draft's own, or those of its candidate of this number, from 1.
 
-    Without a report, `why` says why there is none; it is empty while the checks run.
+    Without a report, `why` says why there is none; it is empty while the checks run. What lay in front and is
+    not there any longer as it was kept stays a round, and `lost` says what became of it.
     """
 
     sha256: str
@@ -29,10 +30,13 @@ class Round:
     candidate: Candidate | None = None
     number: int = 0
     of: int = 0
+    lost: str = ""
 
     @property
     def title(self) -> str:
         """The round as a person calls it."""
+        if self.lost:
+            return "Lost candidate"
         return f"Candidate {self.number} of {self.of}" if self.candidate else "Draft"
 
     @property
@@ -59,13 +63,15 @@ class Rounds(QObject):
         self._reports: dict[str, Report] = {}
         self._whys: dict[str, str] = {}
         self._chosen: dict[str, tuple[str, str]] = {}
-        """By the digest of a draft: which rounds stand before and after."""
+        """By the digest of a draft: which rounds stand before and after, since they were first looked at."""
+        self._seen: dict[str, Candidate] = {}
+        """Every candidate that was ever there, by its key."""
         self._awaited: Candidate | None = None
 
     def begin(self) -> None:
         """Forget everything; another project is open."""
         self.draft, self._kept, self._decisions = None, {}, {}
-        self._reports, self._whys, self._chosen = {}, {}, {}
+        self._reports, self._whys, self._chosen, self._seen = {}, {}, {}, {}
         self.changed.emit()
 
     def look(self, kept: Mapping[str, Kept], decisions: Decisions) -> None:
@@ -75,11 +81,12 @@ class Rounds(QObject):
         there = {key_of(one): one for shelf in kept.values() for one in shelf if isinstance(one, Candidate)}
         for key in self._validations.candidates() - there.keys():
             self._validations.drop(key)
+        self._seen |= there
         known = self._reports.keys() | self._whys.keys() | self._validations.candidates()
         self._validations.ask(*(one for key, one in there.items() if key not in known))
         if news:
             self._show_awaited()
-            self.changed.emit()
+            self._tell()
 
     def await_candidate(self, candidate: Candidate) -> None:
         """Show a candidate as soon as it is seen on the shelf, or now if it is there."""
@@ -90,13 +97,13 @@ class Rounds(QObject):
         """Follow the draft in front."""
         if draft != self.draft:
             self.draft = draft
-            self.changed.emit()
+            self._tell()
 
     def bring_in_front(self, *, in_front: bool) -> None:
         """Say whether the person looks at candidates now."""
         if in_front != self.in_front:
             self.in_front = in_front
-            self.changed.emit()
+            self._tell()
 
     def take(self, verdict: Verdict) -> None:
         """Take how the checks of a candidate ended."""
@@ -113,7 +120,8 @@ class Rounds(QObject):
         after = self.after if self.in_front else None
         if after is None or after.candidate is None:
             return False
-        self._validations.ask(after.candidate)
+        if not after.lost:
+            self._validations.ask(after.candidate)
         return True
 
     # -- what there is
@@ -164,15 +172,32 @@ class Rounds(QObject):
         before = self.before
         if digest in rounds and before is not None:
             others = [each for each in rounds if each != digest]
-            self._choose(
-                before.sha256 if before.sha256 != digest else others[0] if others else digest, digest
-            )
+            stays = before.sha256 != digest and not before.lost
+            self._choose(before.sha256 if stays else others[0] if others else digest, digest)
 
     def compare_with(self, digest: str) -> None:
         """Compare the round that is shown with this one; if it is the same one, they change places."""
         before, after = self.before, self.after
         if before is not None and after is not None and digest in {one.sha256 for one in self.all()}:
             self._choose(digest, before.sha256 if digest == after.sha256 else after.sha256)
+
+    def let_go(self) -> None:
+        """Look at what is there, instead of what was lost."""
+        if self.draft is not None:
+            self._chosen.pop(self.draft.file.sha256 or "", None)
+            self._tell()
+
+    @property
+    def lost(self) -> str:
+        """What became of a round in front that is not there any longer as it was kept, or nothing."""
+        return next((one.lost for one in (self.after, self.before) if one is not None and one.lost), "")
+
+    def _tell(self) -> None:
+        """Keep the two that are looked at, so that nothing that comes or goes takes their place, and tell."""
+        before, after = self.before, self.after
+        if self.in_front and before is not None and after is not None:
+            self._chosen[self.all()[0].sha256] = (before.sha256, after.sha256)
+        self.changed.emit()
 
     def _show_awaited(self) -> None:
         awaited, draft = self._awaited, self.draft
@@ -190,13 +215,23 @@ class Rounds(QObject):
 
     def _one(self, place: int) -> Round | None:
         rounds = self.all()
+        chosen = self._chosen.get(rounds[0].sha256) if rounds else None
+        if chosen is not None:
+            digest = chosen[place]
+            return next((one for one in rounds if one.sha256 == digest), None) or self._lost(digest)
         if len(rounds) < 2:
             return None
-        digests = {one.sha256: one for one in rounds}
-        chosen = self._chosen.get(rounds[0].sha256, ())
-        if chosen and all(digest in digests for digest in chosen):
-            return digests[chosen[place]]
         return rounds[0] if place == 0 else rounds[-1]
+
+    def _lost(self, digest: str) -> Round | None:
+        """What was chosen and is there no longer as it was kept."""
+        base = self.draft.file.sha256 if self.draft else ""
+        candidate = self._seen.get(f"{base}/{digest}")
+        if candidate is None:
+            return None
+        why = next((one.why for one in self.damaged() if one.name == digest), "it is not there any longer")
+        lost = f"Candidate {candidate.short} was lost on disk: {why}."
+        return replace(self._round(candidate, 0, 0), lost=lost)
 
     def _shelf(self, base: str = "") -> Kept:
         own = self.draft.file.sha256 if self.draft else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -579,6 +580,81 @@ def test_reasons_belong_to_the_bytes_they_were_typed_for(console: Console, propo
     console.press(Key.Key_Right, ALT)
     compared(console)
     assert reason.toPlainText() == "About the best"
+
+
+def stored(console: Console, text: str) -> Path:
+    """The file with the bytes of a candidate for BAD."""
+    project = console.desk.project
+    assert project is not None
+    return candidates_folder(project) / digest(BAD) / f"{digest(text)}.bytes"
+
+
+@pytest.mark.parametrize(
+    ("lose", "why"),
+    [
+        (lambda path: path.write_bytes(b"other"), "the candidate's bytes are not those that were kept"),
+        (lambda path: path.with_suffix(".json").unlink(), "it is not there any longer"),
+    ],
+)
+def test_a_candidate_that_is_lost_keeps_its_place_and_nothing_is_decided(
+    console: Console, proposed: ProjectFolder, lose: Callable[[Path], object], why: str
+) -> None:
+    panel = open_on_candidate(console, proposed)
+    decision = console.interior.workbench.inspector.decision
+    decision.reason.setPlainText("About the best")
+    lose(stored(console, BEST))
+    console.until(panel.banner.isVisible)
+    assert f"Candidate {digest(BEST)[:6]} was lost on disk: {why}." in panel.banner.sentence.text()
+    assert compared(console) == (digest(BAD), digest(BEST))
+    assert f"Nothing can be decided. Candidate {digest(BEST)[:6]} was lost" in decision.sentence.text()
+    assert not decision.approve.isEnabled()
+    assert not decision.reject.isEnabled()
+    console.press(Key.Key_X)
+    assert not console.desk.deciding
+    panel.banner.remedy.click()
+    console.until(lambda: compared(console) == (digest(BAD), digest(BETTER)))
+    assert panel.banner.isHidden()
+    assert decision.reject.isEnabled()
+    assert decision.reason.toPlainText() == ""
+    assert decision.earlier.text() == "Your reason for the earlier bytes: About the best"
+    assert not proposed.ledger.exists()
+
+
+def test_a_lost_candidate_that_comes_back_is_as_it_was(console: Console, proposed: ProjectFolder) -> None:
+    panel = open_on_candidate(console, proposed)
+    decision = console.interior.workbench.inspector.decision
+    decision.reason.setPlainText("About the best")
+    stored(console, BEST).write_bytes(b"other")
+    console.until(panel.banner.isVisible)
+    stored(console, BEST).write_bytes(BEST.encode())
+    console.until(panel.banner.isHidden)
+    assert decision.reject.isEnabled()
+    assert decision.reason.toPlainText() == "About the best"
+
+
+def test_the_only_candidate_that_is_lost_does_not_give_way_to_the_draft(
+    console: Console, folder: ProjectFolder
+) -> None:
+    folder.put("draft.py", BAD)
+    (folder.inbox / "one.patch").write_bytes(patch_to(BETTER))
+    panel = open_on_candidate(console, folder)
+    stored(console, BETTER).with_suffix(".json").unlink()
+    (folder.inbox / "one.patch").unlink()
+    console.until(panel.banner.isVisible)
+    decision = console.interior.workbench.inspector.decision
+    assert not decision.reject.isEnabled()
+    console.press(Key.Key_Left, ALT)
+    console.until(panel.nothing.isVisible)
+    assert "There is no candidate for this draft." in panel.nothing.words.text()
+
+
+def test_a_later_candidate_takes_no_place_of_one_that_is_looked_at(
+    console: Console, proposed: ProjectFolder
+) -> None:
+    panel = open_on_candidate(console, proposed)
+    proposed.put("3-more.patch", patch_to(BEST + "print('more')\n"))
+    console.until(lambda: len(panel.strip.cards) == 4)
+    assert compared(console) == (digest(BAD), digest(BEST))
 
 
 def test_f5_checks_the_candidate_in_front_again(console: Console, proposed: ProjectFolder) -> None:

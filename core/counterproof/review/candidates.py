@@ -86,7 +86,7 @@ class Shelf:
 
     kept: Mapping[str, Kept] = field(default_factory=dict)
     stamps: Mapping[str, int] = field(default_factory=dict)
-    """When each folder changed last; one that did not is not read again."""
+    """When each folder, or a file in it, changed last; one that did not is not read again."""
 
 
 def keep_candidate(project: Project, draft: str, base: bytes, data: bytes, origin: Origin) -> Candidate:
@@ -124,7 +124,7 @@ def look_at_candidates(project: Project, bases: Collection[str], known: Shelf | 
     kept, stamps = {}, {}
     try:
         with os.scandir(candidates_folder(project)) as listing:
-            folders = {entry.name: entry.stat().st_mtime_ns for entry in listing if entry.name in bases}
+            folders = {entry.name: _stamp(entry) for entry in listing if entry.name in bases}
     except OSError:
         return Shelf()
     for base, stamp in folders.items():
@@ -184,6 +184,12 @@ def _document(candidate: Candidate) -> dict[str, object]:
         "origin": {"kind": origin.kind, "name": origin.name, "sha256": origin.sha256},
         "at": candidate.at,
     }
+
+
+def _stamp(folder: os.DirEntry[str]) -> int:
+    """When a folder changed last; a file that is written over in its place doesn't show in its own stamp."""
+    with os.scandir(folder) as listing:
+        return max([folder.stat().st_mtime_ns, *(entry.stat().st_mtime_ns for entry in listing)])
 
 
 def _is_record(path: Path) -> bool:

@@ -45,14 +45,15 @@ def approve(
 ) -> Decision:
     """Approve the bytes that a report is about and publish them, with the report, under a new name.
 
-    The draft is read once more, and the candidate too: if one of them isn't what it was any longer, or they
-    were approved meanwhile, nothing happens. Notes on their lines go into the published report. Decision and
+    The draft is read once more, the candidate and the targets' sources too: if one of them isn't what it was
+    any longer, or they were approved meanwhile, nothing happens. Notes on their lines go into the published report. Decision and
     publication come about together or not at all. Raises Problem with the reason.
     """
     _check_words(person, reason)
     script = _bytes_of(project, file, report, candidate)
     if reasons := blockers(report, project.policy):
         raise Problem(f"approval is blocked: {'; '.join(reasons)}", file=file.name)
+    _check_targets(project, file, report)
     noted = _noted(project, report, candidate)
     keep_report(project, noted)
     entry = _entry("approve", file, noted, candidate, person=person, reason=reason)
@@ -146,6 +147,19 @@ def _check_bytes(file: InboxFile, digest: str, shown: str) -> None:
             "the draft changed since it was checked",
             file=file.name,
             advice="nothing was decided; look at the new bytes and decide again",
+        )
+
+
+def _check_targets(project: Project, file: InboxFile, report: Report) -> None:
+    """An approval rests on checks against these very sources, so it waits for checks against others."""
+    from counterproof.drafts.sources import targets_now
+
+    changed = sorted({target.package for target in {*report.targets} ^ {*targets_now(project.settings)}})
+    if changed:
+        raise Problem(
+            f"the source of {' and '.join(changed)} is not what the draft was checked against",
+            file=file.name,
+            advice="nothing was decided; check the draft again",
         )
 
 

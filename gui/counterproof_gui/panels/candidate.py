@@ -118,7 +118,7 @@ class CandidatePanel(QWidget):
         sheet, comparison = self._desk.patch_sheets.current, self._desk.comparing.current
         rounds = self._desk.rounds
         self.strip.refresh()
-        has_strip = sheet is None and (len(rounds.all()) > 1 or bool(rounds.damaged()))
+        has_strip = sheet is None and (len(rounds.all()) > 1 or bool(rounds.damaged() or rounds.lost))
         self.strip.setVisible(has_strip)
         self._edge.setVisible(has_strip)
         before, had_keyboard = self.feed.shown, self._pages.isAncestorOf(QApplication.focusWidget() or self)
@@ -154,7 +154,10 @@ class CandidatePanel(QWidget):
         return same and self._desk.patch_sheets.current is None and comparing.is_under_way
 
     def _say_what_is_hidden(self, comparison: Comparison) -> None:
-        if comparison.whitespace == "SHOWN":
+        if lost := self._desk.rounds.lost:
+            words = f"{shown(lost)} What you see is what was read before. Choose another round above."
+            self.banner.say(words, "Show what is there")
+        elif comparison.whitespace == "SHOWN":
             self.banner.say(shown(comparison.trouble))
         else:
             hidden = self._desk.comparing.hides
@@ -165,6 +168,8 @@ class CandidatePanel(QWidget):
         desk, sheet = self._desk, self._desk.patch_sheets.current
         if sheet is not None:
             return f"{shown(sheet.name)} can't be shown: {shown(sheet.why)}."
+        if desk.rounds.lost:
+            return f"{shown(desk.rounds.lost)} Choose another round above."
         if desk.comparing.why:
             return shown(desk.comparing.why)
         if desk.draft is None:
@@ -218,7 +223,11 @@ class CandidatePanel(QWidget):
 
     @Slot()
     def _on_banner(self) -> None:
-        if not self.leave():
+        if self.leave():
+            return
+        if self._desk.rounds.lost:
+            self._desk.rounds.let_go()
+        else:
             self.taste.count_whitespace("SHOWN")
 
     @Slot(str)

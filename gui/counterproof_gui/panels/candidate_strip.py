@@ -107,6 +107,8 @@ class RoundStrip(QWidget):
         place = next((n for n, one in enumerate(rounds) if one == self._rounds.after), -1)
         if place >= 0 and 0 <= place + distance < len(rounds):
             self._rounds.show(rounds[place + distance].sha256)
+        elif self._rounds.lost:
+            self._rounds.let_go()
 
     def step_base(self, distance: int) -> None:
         """Compare with the next (1) or previous (-1) round of those that can be compared with."""

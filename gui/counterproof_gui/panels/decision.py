@@ -139,12 +139,13 @@ class DecisionPanel(QWidget):
         self.refresh()
 
     def _show_earlier(self) -> None:
-        """Say what was typed for other bytes of the draft in front, if anything was."""
+        """Say what was typed for bytes of the draft that are not there any longer, if anything was."""
         front = self._shown_for
+        there = {one.sha256 for one in self._desk.rounds.all()}
         others = [
             text.strip()
             for key, text in self._typed.items()
-            if key.name == front.name and key.base != front.base
+            if key.name == front.name and key != front and (key.base != front.base or key.sha256 not in there)
         ]
         earlier = others[-1] if others and front.name else ""
         cut = earlier if len(earlier) <= _LONGEST_NOTE else f"{earlier[:_LONGEST_NOTE]}…"

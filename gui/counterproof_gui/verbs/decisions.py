@@ -28,7 +28,9 @@ class _Decide(Verb):
 
     def _ask_for_reason(self, console: Console, proposal: Proposal) -> None:
         def is_missing() -> bool:
-            return console.desk.front == proposal.name and not console.reason()
+            now = console.desk.proposal
+            same = now is not None and (now.name, now.sha256) == (proposal.name, proposal.sha256)
+            return same and not console.reason() and not self.obstacle(console)
 
         words = f"To {self.kind} {proposal.words}, give a reason first."
         console.desk.tell(words, State.NOT_CHECKED, kind="obstacle", holds=is_missing)

@@ -18,6 +18,8 @@ def why_not_decide(desk: Desk) -> str:
         return f"Nothing can be decided about this patch: {shown(desk.patch.why)}."
     if proposal is None:
         return "No draft is in front."
+    if desk.rounds.lost and proposal.candidate is not None:
+        return f"Nothing can be decided. {desk.rounds.lost} Choose another."
     if proposal.sha256 is None:
         return "Nothing can be decided: the draft can't be read."
     if desk.deciding:

@@ -160,13 +160,26 @@ def test_a_look_reads_only_what_changed_and_only_for_these_bytes(
     project: Project, candidate: Candidate
 ) -> None:
     base = candidate.base_sha256
-    os.utime(candidates_folder(project) / base, ns=(10**18, 10**18))
+    for path in (*files_of(project), candidates_folder(project) / base):
+        os.utime(path, ns=(10**18, 10**18))
     first = look_at_candidates(project, {base})
     assert first.kept == {base: (candidate,)}
     assert look_at_candidates(project, {base}, first).kept[base] is first.kept[base]
     assert look_at_candidates(project, {sha256(b"other")}).kept == {}
     other = keep_candidate(project, "a.py", BASE, b"# other\n", BY_FILE)
     assert other in look_at_candidates(project, {base}, first).kept[base]
+
+
+def test_a_look_sees_bytes_that_were_written_over_in_their_place(
+    project: Project, candidate: Candidate
+) -> None:
+    file, record = files_of(project)
+    for path in (file, record, file.parent):
+        os.utime(path, ns=(10**18, 10**18))
+    first = look_at_candidates(project, {candidate.base_sha256})
+    file.write_bytes(b"other")
+    (damaged,) = look_at_candidates(project, {candidate.base_sha256}, first).kept[candidate.base_sha256]
+    assert isinstance(damaged, Damaged)
 
 
 def test_a_project_without_candidates_has_an_empty_shelf(project: Project) -> None:
