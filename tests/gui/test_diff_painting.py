@@ -113,6 +113,12 @@ def test_syntax_colours_come_for_both_sides_from_the_whole_texts(qtbot: QtBot, v
     assert kinds == [["string"], ["number"]] * 2
 
 
+def test_colours_come_also_where_a_note_was_written_meanwhile(qtbot: QtBot, view: DiffView) -> None:
+    view.set_difference(difference(["x = 1"], ["x = 2"]), language="python")
+    view.set_notes([Note(Side.AFTER, 0, "Two?", "Ada")])
+    qtbot.waitUntil(lambda: bool(view._document.colourings), timeout=SOON_MS)
+
+
 def test_why_a_text_has_no_colours_is_said(qtbot: QtBot, view: DiffView) -> None:
     with qtbot.waitSignal(view._colourer.left_plain, timeout=SOON_MS):
         view.set_difference(compare(b"x = 1\n", b"x = '" + b"a" * 3_000 + b"'\n"), language="python")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from operator import is_
 
 from counterproof.changes.choice import patch_of
 from counterproof.changes.difference import Difference
@@ -292,7 +293,8 @@ class DiffView(DecidingCanvas):
 
     @Slot(object)
     def _on_coloured(self, document: DiffDocument) -> None:
-        if document.entries == self._document.entries:
+        texts, now = ([each.difference for each in one.entries] for one in (document, self._document))
+        if len(texts) == len(now) and all(map(is_, texts, now)):
             self._document.colourings = document.colourings
             self._set_page()
 
