@@ -50,6 +50,8 @@ class Comparing(QObject):
     """Another comparison is there, or none while it is made, or something else is taken of it."""
     marked = Signal()
     """Notes or marks of the current comparison are others."""
+    written = Signal(str, int)
+    """The note on this line, from 1, of the bytes of this digest is kept."""
     failed = Signal(object)
     """An error of writing a note or a mark."""
 
@@ -133,12 +135,10 @@ class Comparing(QObject):
         )
         self.changed.emit()
 
-    def write_note(self, *, after: bool, line: int, text: str, person: str) -> None:
-        """Keep a note on a line, from 1, of one side; an empty one takes it away."""
-        here = self.current
-        if here is None or self._project is None:
+    def write_note(self, digest: str, *, line: int, text: str, person: str) -> None:
+        """Keep a note on a line, from 1, of the bytes of a digest; an empty one takes it away."""
+        if self._project is None:
             return
-        digest = (here.after if after else here.before).sha256
         work = partial(_write_note, self._project, digest, line, text, person)
         self._jobs.start("keep a note", work, owner="notes", done=self._on_noted, failed=self._on_mark_failed)
 
@@ -170,8 +170,9 @@ class Comparing(QObject):
         self.why = error.sentence if isinstance(error, Problem) else "The comparison failed."
         self.changed.emit()
 
-    def _on_noted(self, noted: tuple[str, Notes]) -> None:
-        digest, notes = noted
+    def _on_noted(self, noted: tuple[str, int, Notes]) -> None:
+        digest, line, notes = noted
+        self.written.emit(digest, line)
         here = self.current
         if here is None:
             return
@@ -239,9 +240,9 @@ def _bytes_of(project: Project, draft: Draft, side: Round) -> bytes:
 
 def _write_note(
     project: Project, digest: str, line: int, text: str, person: str, *, budget: Budget, emit: Emit
-) -> tuple[str, Notes]:
+) -> tuple[str, int, Notes]:
     del budget, emit
-    return digest, write_note(project, digest, line=line, text=text, person=person)
+    return digest, line, write_note(project, digest, line=line, text=text, person=person)
 
 
 def _mark(

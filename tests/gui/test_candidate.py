@@ -15,6 +15,7 @@ from counterproof.evidence import State, sha256
 from counterproof.evidence.report_schema import parse_report
 from counterproof.review.candidates import Origin, candidates_folder, keep_candidate
 from counterproof.review.ledger import Ledger
+from counterproof.review.notes import notes_on
 from counterproof.review.project_folder import load_project
 from counterproof.review.queue import Need
 from counterproof_gui.panels.candidate import CandidatePanel
@@ -401,6 +402,52 @@ def test_a_note_left_with_escape_is_none(console: Console, proposed: ProjectFold
     assert panel.note.isHidden()
     assert panel.view.hasFocus()
     assert not panel.view.entries[0].notes
+
+
+def begin_note(console: Console, panel: CandidatePanel, text: str) -> None:
+    panel.view.go_to(Place(0, Side.AFTER, 2))
+    console.press(Key.Key_C)
+    console.write(text)
+
+
+def test_a_note_that_is_not_kept_waits_for_its_line(console: Console, proposed: ProjectFolder) -> None:
+    panel = open_on_candidate(console, proposed)
+    begin_note(console, panel, "Half a note")
+    console.bot.mouseClick(card(panel, "Candidate 1 of 2"), LEFT)
+    console.until(panel.note.isHidden)
+    assert panel.view.hasFocus()
+    place = f"line 3 of {digest(BEST)[:6]}"
+    assert console.sentences()[-1] == (
+        f"Your note on {place} is not kept: “Half a note”. C on that line brings it back."
+    )
+    compared(console)
+    console.press(Key.Key_Right, ALT)
+    assert compared(console) == (digest(BAD), digest(BEST))
+    begin_note(console, panel, "")
+    assert panel.note.field.text() == "Half a note"
+    console.press(Key.Key_Return)
+    console.until(partial(notes_are, panel, ["Half a note"]))
+    begin_note(console, panel, "")
+    console.press(Key.Key_Escape)
+    assert notes_are(panel, ["Half a note"])
+
+
+def test_a_note_belongs_to_the_bytes_that_it_was_begun_on(console: Console, proposed: ProjectFolder) -> None:
+    panel = open_on_candidate(console, proposed)
+    begin_note(console, panel, "For these bytes")
+    proposed.put("draft.py", WORSE)
+    console.until(lambda: not panel.note.is_in_sight)
+    console.write("xa v")
+    assert panel.note.field.text() == "For these bytes"
+    assert panel.note.field.accessibleName() == (
+        f"Note on line 3 of {digest(BEST)[:6]}, which is not in front any longer"
+    )
+    assert console.interior.workbench.inspector.decision.reason.toPlainText() == ""
+    console.press(Key.Key_Return)
+    project = console.desk.project
+    assert project is not None
+    console.until(lambda: bool(notes_on(project, digest(BEST))))
+    assert notes_on(project, digest(WORSE)) == ()
 
 
 def test_the_patch_is_saved_and_copied(console: Console, proposed: ProjectFolder, tmp_path: Path) -> None:

@@ -13,8 +13,9 @@ from counterproof_gui.panels.candidate_strip import RoundStrip
 from counterproof_gui.panels.candidate_tools import CandidateTools
 from counterproof_gui.panels.changes_feed import ChangesFeed
 from counterproof_gui.panels.diff_taste import DiffTaste
+from counterproof_gui.panels.noting import Noting
 from counterproof_gui.qt import QApplication, QResizeEvent, QStackedWidget, QVBoxLayout, QWidget, Signal, Slot
-from counterproof_gui.views.diff.entry import Place, Side
+from counterproof_gui.views.diff.entry import Place
 from counterproof_gui.views.diff.keys import Command
 from counterproof_gui.views.diff.view import DiffView
 from counterproof_gui.views.find_bar import FindBar
@@ -41,13 +42,14 @@ class CandidatePanel(QWidget):
     def __init__(self, desk: Desk, jobs: Jobs) -> None:
         super().__init__()
         self._desk = desk
-        self._noted: Place | None = None
+        self._noted: tuple[Comparison, Place] | None = None
         self.strip = RoundStrip(desk)
         self.tools = CandidateTools()
         self.banner = Banner()
         self.find_bar = FindBar("the changes")
         self.view = DiffView(jobs)
         self.note = NoteEditor()
+        self.noting = Noting(desk, self.note)
         self.nothing = NoCandidate()
         self.feed = ChangesFeed(desk, self.view)
         self.taste = DiffTaste(self.view, self.tools, desk.comparing, jobs)
@@ -93,6 +95,7 @@ class CandidatePanel(QWidget):
             self.strip.step_base(distance)
         else:
             self.strip.step(distance)
+        self._leave_note()
 
     def focus_target(self) -> QWidget:
         """What should have the keyboard."""
@@ -135,6 +138,7 @@ class CandidatePanel(QWidget):
         self._show_page(had_keyboard=had_keyboard)
         if self.feed.shown is not before:
             self.find_bar.search_again()
+        self.noting.follow(self.comparison)
 
     def _show_page(self, *, had_keyboard: bool) -> None:
         # The view keeps the keyboard while its changes are on their way.
@@ -187,27 +191,24 @@ class CandidatePanel(QWidget):
     @Slot(object)
     def _on_note_asked(self, place: Place) -> None:
         if self.comparison is not None:
-            self._noted = place
+            self._noted = (self.comparison, place)
             self.note_asked.emit()
 
     def open_note(self) -> None:
         """Open the editor on the line that a note is wanted for."""
-        place, comparison = self._noted, self.comparison
-        if place is None or comparison is None:
-            return
-        one = comparison.after if place.side is Side.AFTER else comparison.before
-        own = [
-            note.text
-            for note in comparison.notes[place.side]
-            if note.line == place.line + 1 and note.person == self._desk.reviewer
-        ]
-        self.note.open_on(f"line {place.line + 1} of {one.short}", own[0] if own else "")
+        if self._noted is not None:
+            self.noting.begin(*self._noted)
+            self.noting.follow(self.comparison)
 
-    @Slot(str)
-    def _on_note(self, text: str) -> None:
-        if self._noted is not None and self._desk.reviewer is not None:
-            after, line = self._noted.side is Side.AFTER, self._noted.line + 1
-            self._desk.comparing.write_note(after=after, line=line, text=text, person=self._desk.reviewer)
+    @Slot()
+    def _leave_note(self) -> None:
+        """A person who turns to another round has left the note on the one before."""
+        if self.note.has_keyboard:
+            self.focus_target().setFocus()
+
+    @Slot()
+    def _on_note_ended(self) -> None:
+        self.focus_target().setFocus()
 
     @Slot(str, int)
     def _on_find(self, words: str, direction: int) -> None:
@@ -244,7 +245,6 @@ class CandidatePanel(QWidget):
         column.addWidget(self.banner)
         column.addWidget(self.find_bar)
         column.addWidget(self.view, 1)
-        column.addWidget(self.note)
         self._pages.addWidget(changes)
         self._pages.addWidget(self.nothing)
         whole = QVBoxLayout(self)
@@ -253,6 +253,7 @@ class CandidatePanel(QWidget):
         whole.addWidget(self.strip)
         whole.addWidget(self._edge)
         whole.addWidget(self._pages, 1)
+        whole.addWidget(self.note)
 
     def _connect(self) -> None:
         desk = self._desk
@@ -264,13 +265,13 @@ class CandidatePanel(QWidget):
         ):
             changed.connect(self.refresh)
         self.feed.counted.connect(self.tools.show_count)
+        self.strip.turned.connect(self._leave_note)
         self.strip.damage_asked.connect(self._on_damage)
         self.banner.pressed.connect(self._on_banner)
         self.find_bar.wanted.connect(self._on_find)
         self.find_bar.closed.connect(self._on_find_closed)
         self.nothing.add_asked.connect(self.add_asked)
-        self.note.kept.connect(self._on_note)
-        self.note.left.connect(self.view.setFocus)
+        self.noting.ended.connect(self._on_note_ended)
         self.view.counter_changed.connect(self.counter_changed)
         self.view.note_asked.connect(self._on_note_asked)
         self.view.find_asked.connect(self.open_find)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from counterproof.evidence import MAX_NOTE, State
 from counterproof_gui.panels.prose import Prose
 from counterproof_gui.qt import (
+    QApplication,
     QEvent,
+    QFocusEvent,
     QFrame,
     QHBoxLayout,
     QKeyEvent,
@@ -59,7 +61,8 @@ class Banner(QFrame):
 class NoteEditor(QFrame):
     """Writes a note on one line: Enter keeps it, nothing written takes it away, Esc leaves it as it was.
 
-    `kept` carries the text, `left` says that the keyboard is free again.
+    While its line is out of sight, what is written can be kept and not changed. `kept` carries the text,
+    `left` says that the keyboard is free again.
     """
 
     kept = Signal(str)
@@ -69,6 +72,8 @@ class NoteEditor(QFrame):
         super().__init__()
         self.setProperty("role", "bar")
         self._about = strong_label()
+        self._place = ""
+        self.is_in_sight = True
         self.field = _NoteLine()
         self.field.setMaxLength(MAX_NOTE)
         self.field.setPlaceholderText("Note")
@@ -86,12 +91,25 @@ class NoteEditor(QFrame):
 
     def open_on(self, place: str, text: str) -> None:
         """Write about a place, beginning with what stands there."""
-        self._about.setText(place)
-        self.field.setAccessibleName(f"Note on {place}")
+        self._place = place
+        self.show_in_sight(in_sight=True)
         self.field.setText(text)
         self.show()
         self.field.setFocus()
         self.field.selectAll()
+
+    def show_in_sight(self, *, in_sight: bool) -> None:
+        """Say whether the line is what lies in front."""
+        self.is_in_sight = in_sight
+        words = self._place if in_sight else f"{self._place}, which is not in front any longer"
+        self._about.setText(words)
+        self.field.setAccessibleName(f"Note on {words}")
+        self.field.setReadOnly(not in_sight)
+
+    @property
+    def has_keyboard(self) -> bool:
+        """Whether what is typed goes here."""
+        return self.isVisible() and self.isAncestorOf(QApplication.focusWidget() or self)
 
     @Slot()
     def _keep(self) -> None:
@@ -107,6 +125,7 @@ class NoteEditor(QFrame):
 
 class _NoteLine(QLineEdit):
     left = Signal()
+    blurred = Signal()
 
     def event(self, event: QEvent) -> bool:
         # Everything typed here is text, and Esc leaves: no key may act on the candidate meanwhile.
@@ -116,6 +135,10 @@ class _NoteLine(QLineEdit):
                 event.accept()
                 return True
         return super().event(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.blurred.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -36,9 +36,10 @@ class RoundStrip(QWidget):
     """Follows the rounds of the draft in front.
 
     Pressing a card shows it; Left and Right step through them, with Shift through those it is compared with.
-    `damage_asked` carries the sentence about a card that can't be shown.
+    `damage_asked` carries the sentence about a card that can't be shown, `turned` tells of any other choice.
     """
 
+    turned = Signal()
     damage_asked = Signal(str)
 
     def __init__(self, desk: Desk) -> None:
@@ -100,6 +101,7 @@ class RoundStrip(QWidget):
             self.damage_asked.emit(f"Candidate {words.line} can't be shown: {words.detail}")
         else:
             self._rounds.show(words.detail)
+            self.turned.emit()
 
     def step(self, distance: int) -> None:
         """Show the next (1) or previous (-1) round."""
