@@ -15,22 +15,21 @@ from counterproof.drafts.bounds import bounded
 from counterproof.drafts.decode import Undecodable, decode, describe_encoding
 from counterproof.drafts.draft import Draft
 from counterproof.drafts.identifiers import identifiers_of_targets
-from counterproof.drafts.index.answers import ANSWERS
 from counterproof.drafts.index.index import Index
-from counterproof.drafts.index.package import Package, package_of
-from counterproof.drafts.index.source import SourceTree
+from counterproof.drafts.index.package import Package
 from counterproof.drafts.index.stubs import StubPackage
 from counterproof.drafts.second_opinion import reconciled
+from counterproof.drafts.sources import packages_of, target_of
 from counterproof.drafts.syntax import Syntax
-from counterproof.drafts.targets import Settings, locate, sought
+from counterproof.drafts.targets import Settings
 from counterproof.drafts.tool import this_tool
-from counterproof.drafts.versions import version_of
 from counterproof.evidence import (
     Budget,
     Check,
     CheckFinished,
     Emit,
     Finding,
+    Problem,
     Report,
     RunFinished,
     StageStarted,
@@ -52,12 +51,15 @@ _FOLLOWED = ("imports", "external_imports", "arguments", "literals")
 def run(draft: Draft, settings: Settings, *, budget: Budget | None = None, emit: Emit = ignore) -> Report:
     """Validate a draft against the sources of the targets and return the report; nothing is run or imported.
 
-    Raises Problem for unusable settings, Cancelled or DeadlineExceeded when the budget ends.
+    Raises Problem for unusable settings, and if a target's source changes meanwhile; Cancelled or
+    DeadlineExceeded when the budget ends.
     """
+    validation = _Run(draft, settings, budget or Budget(), emit)
     try:
-        return _Run(draft, settings, budget or Budget(), emit).report()
+        return validation.report()
     finally:
-        ANSWERS.save()
+        for index in validation.indexes:
+            index.keep_answers()
 
 
 class _Run:
@@ -68,8 +70,8 @@ class _Run:
         self.emit = emit
         self.checks: list[Check] = []
         self.packs = _packs_of(settings)
-        trees = (SourceTree(p.package, locate(p), sought=sought(p)) for p in settings.profiles)
-        self.packages = [package_of(tree) for tree in trees]
+        self.packages = packages_of(settings)
+        self.indexes: list[Index] = []
 
     def report(self) -> Report:
         started = datetime.now(UTC)
@@ -78,6 +80,7 @@ class _Run:
         self.characters(parsed)
         self.static(parsed)
         self.untried()
+        self.insist_on_one_source()
         report = Report.of(
             subject_of(self.draft),
             self.checks,
@@ -91,9 +94,19 @@ class _Run:
         self.emit(RunFinished(report.status.value))
         return report
 
+    def insist_on_one_source(self) -> None:
+        """A report names one digest of each target, so all of it must rest on just those bytes."""
+        for package in self.packages:
+            if package.has_moved:
+                raise Problem(
+                    f"the source of {package.tree.package} changed while the draft was checked against it",
+                    file=self.draft.name,
+                    advice="nothing was established; check the draft again",
+                )
+
     def target(self, package: Package) -> Target:
         self.budget.check()
-        return Target(package.tree.package, version_of(package.tree), package.digest)
+        return target_of(package)
 
     def finish(
         self, name: str, items: Iterable[Finding], reason: Callable[[State], str], since: float
@@ -146,7 +159,7 @@ class _Run:
         self.budget.check()
         since = time.monotonic()
         closed = frozenset(p.package for p in self.settings.profiles if p.root_getattr_is_closed)
-        analysis = Analysis.of(tree, text, Index(self.packages, self.budget, closed))
+        analysis = Analysis.of(tree, text, self.index(self.packages, closed))
         found, external = imports.check(analysis, excluded_modules(self.settings))
         found += dynamic.check(analysis)
         stubs = self.told_by_stubs(tree, text, closed)
@@ -171,7 +184,11 @@ class _Run:
         if not any(package.stubs for package in self.packages):
             return None
         packages = [StubPackage(package) if package.stubs else package for package in self.packages]
-        return Analysis.of(tree, text, Index(packages, self.budget, closed))
+        return Analysis.of(tree, text, self.index(packages, closed))
+
+    def index(self, packages: Iterable[Package], closed: frozenset[str]) -> Index:
+        self.indexes.append(Index(packages, self.budget, closed))
+        return self.indexes[-1]
 
     def literals(self, analysis: Analysis, calls: Sequence[ResolvedCall]) -> None:
         if not self.packs:

@@ -46,8 +46,8 @@ def approve(
     """Approve the bytes that a report is about and publish them, with the report, under a new name.
 
     The draft is read once more, the candidate and the targets' sources too: if one of them isn't what it was
-    any longer, or they were approved meanwhile, nothing happens. Notes on their lines go into the published report. Decision and
-    publication come about together or not at all. Raises Problem with the reason.
+    any longer, or they were approved meanwhile, nothing happens. Notes on their lines go into the published
+    report. Decision and publication come about together or not at all. Raises Problem with the reason.
     """
     _check_words(person, reason)
     script = _bytes_of(project, file, report, candidate)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from threading import Thread
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -13,9 +15,12 @@ from counterproof.drafts import Draft, Profile, Settings, run
 from counterproof.drafts.index import cache
 from counterproof.drafts.index import package as packages
 from counterproof.drafts.index.package import Package, package_of
+from counterproof.drafts.index.package_text import PackageText
 from counterproof.drafts.index.recent import Recent
 from counterproof.drafts.index.source import SourceTree
-from counterproof.evidence import Span, State
+from counterproof.evidence import Problem, Span, State
+
+from .conftest import worst
 
 SHARED = """
 from __future__ import annotations
@@ -139,3 +144,31 @@ def test_what_was_used_last_stays() -> None:
     table.get("a")
     table.keep("c", "C", 1)
     assert (table.get("a"), table.get("b"), table.get("c")) == ("A", None, "C")
+
+
+def test_a_source_that_changes_during_the_checks_gives_no_verdict_and_leaves_no_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "kept"))
+    lib = tmp_path / "lib"
+    lib.mkdir()
+    (lib / "__init__.py").write_text("class Box:\n    def __init__(self, a): self.a = a\n", encoding="utf-8")
+    extra = lib / "extra.py"
+    storing = "def mark(box):\n    box.colour = 2\n    return box\n"
+    extra.write_text(storing, encoding="utf-8")
+    draft = Draft.of_text("from lib import Box\n\nb = Box(1)\nprint(b.colour)\n")
+    settings = Settings((Profile("lib", lib),))
+    read = vars(Package)["text"].func
+
+    def read_after_a_change(package: Package) -> PackageText:
+        extra.write_text("def mark(box):\n    return box\n", encoding="utf-8")
+        return cast(PackageText, read(package))
+
+    with monkeypatch.context() as during:
+        text = cached_property(read_after_a_change)
+        text.__set_name__(Package, "text")
+        during.setattr(Package, "text", text)
+        with pytest.raises(Problem, match="the source of lib changed while the draft was checked"):
+            run(draft, settings)
+    extra.write_text(storing, encoding="utf-8")
+    assert worst(run(draft, settings), 4) is State.UNVERIFIABLE

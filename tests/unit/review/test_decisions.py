@@ -3,9 +3,12 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from counterproof.drafts import Draft, Profile, run
 from counterproof.evidence import Problem, State, sha256
 from counterproof.review.decisions import approve, reject, standing
 from counterproof.review.inbox import InboxFile
@@ -63,6 +66,22 @@ def test_bytes_that_changed_since_void_the_decision(
             verb(project, file, report, person="A Reviewer", reason="Fine.")
     assert Ledger(project.ledger).entries() == ()
     assert list(project.published.iterdir()) == []
+
+
+def test_sources_that_changed_since_block_an_approval(project: Project, put: Put, tmp_path: Path) -> None:
+    source = tmp_path / "fieldkit"
+    source.mkdir()
+    (source / "__init__.py").write_text("def load(path): pass\n", encoding="utf-8")
+    checked = replace(project, targets=(Profile("fieldkit", source),))
+    file = put("a.py", SCRIPT)
+    report = run(Draft.read(file.path, name=file.name), checked.settings)
+    (source / "__init__.py").write_text("def read(path): pass\n", encoding="utf-8")
+    with pytest.raises(Problem, match="the source of fieldkit is not what the draft was checked against"):
+        approve(checked, file, report, person="A Reviewer", reason="Does what was asked.")
+    assert not Ledger(checked.ledger).entries()
+    assert not [*checked.published.iterdir()]
+    again = run(Draft.read(file.path, name=file.name), checked.settings)
+    assert approve(checked, file, again, person="A Reviewer", reason="Does what was asked.").published
 
 
 @pytest.mark.parametrize("check", ["syntax", "arguments", "runtime_values"])

@@ -56,15 +56,30 @@ class Answers:
             self._known[key] = known
         return known
 
-    def save(self) -> None:
-        """Write the answers found since the last time to disk, if they can be kept there."""
+    def save(self, scope: str, holds: Callable[[], bool]) -> None:
+        """Write the answers found in a scope since the last time to disk, if they can be kept there.
+
+        They are forgotten unless `holds` says, after the last of them was found, that the sources are still
+        those of the scope: a source that changed in between would be answered for under a wrong digest.
+        """
         with self._lock:
-            new, self._new = self._new, []
-            found = [(*key, self._known[key]) for key in new if key in self._known]
-        self.cache.keep(
-            (scope, json.dumps(question), json.dumps([answer.rows, answer.touched]))
-            for scope, question, answer in found
-        )
+            mine = [key for key in self._new if key[0] == scope]
+            self._new = [key for key in self._new if key[0] != scope]
+            found = [(*key, self._known[key]) for key in mine if key in self._known]
+        if not mine:
+            return
+        if holds():
+            self.cache.keep(
+                (scope, json.dumps(question), json.dumps([answer.rows, answer.touched]))
+                for scope, question, answer in found
+            )
+        else:
+            self._forget(mine)
+
+    def _forget(self, keys: Iterable[tuple[str, Question]]) -> None:
+        with self._lock:
+            for key in keys:
+                self._known.pop(key, None)
 
 
 ANSWERS = Answers()

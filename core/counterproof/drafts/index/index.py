@@ -83,8 +83,11 @@ class Index:
         file = home.find(module)
         if isinstance(file, Missing):
             return NoModule(module, file, file.value)
+        package = self.packages[home.package]
         try:
-            return self.packages[home.package].unit(file, parse(file.path))
+            parsed = parse(file.path)
+            package.confirm(file.place, parsed.sha256)
+            return package.unit(file, parsed)
         except Unreadable as error:
             return NoModule(module, None, str(error))
         except RecursionError:
@@ -111,6 +114,10 @@ class Index:
             return ask(self)
         answer = ANSWERS.of(self._scope, question, lambda: self._asked(ask))
         return ask(self) if self._changes(answer.touched) else answer.rows
+
+    def keep_answers(self) -> None:
+        """Keep on disk what was found from the sources, unless one of them changed meanwhile."""
+        ANSWERS.save(self._scope, lambda: all(package.held_still() for package in self.packages.values()))
 
     def _asked(self, ask: Callable[[Index], Rows]) -> Answer:
         alone = Index(self.packages.values(), self.budget, self.closed_roots)

@@ -34,10 +34,21 @@ class Package:
         self._stamps = stamps
         self._looked_at_ns = looked_at_ns
         self._units: Recent[str, tuple[Parsed, Unit]] = Recent(KEPT_TREES)
+        self.has_moved = False
+        """Whether a file was read whose bytes are not those that the digest is about."""
 
     def still_holds(self, stamps: list[Stamp]) -> bool:
         """Say whether the files are certainly the same as those just looked at."""
         return stamps == self._stamps and self._latest + SETTLED_NS < self._looked_at_ns
+
+    def held_still(self) -> bool:
+        """Say whether all that was read up to now is what the digest is about, by a new look at the files."""
+        return not self.has_moved and self.tree.look() == self._stamps
+
+    def confirm(self, place: str, digest: str) -> None:
+        """Compare a file that was read, by its digest, with what it was when the package was digested."""
+        if self._digests.get(place) != digest:
+            self.has_moved = True
 
     @cached_property
     def _latest(self) -> int:
@@ -72,13 +83,22 @@ class Package:
     @cached_property
     def text(self) -> PackageText:
         """The files' bytes, to be searched."""
-        return PackageText(self.files, (_bytes_at(file.place) for file in self.files))
+        return PackageText(self.files, (self._confirmed(file.place) for file in self.files))
+
+    def _confirmed(self, place: str) -> bytes:
+        data = _bytes_at(place)
+        self.confirm(place, sha256(data))
+        return data
 
     @cached_property
     def digest(self) -> str:
         """One SHA-256 over every Python file and stub of the package and its path."""
+        return sha256_of_files({self.tree.relative(place): digest for place, digest in self._digests.items()})
+
+    @cached_property
+    def _digests(self) -> dict[str, str]:
         places = (place for place, *_ in self._stamps if place.endswith((".py", STUB)))
-        return sha256_of_files({self.tree.relative(place): sha256(_bytes_at(place)) for place in places})
+        return {place: sha256(_bytes_at(place)) for place in places}
 
     @cached_property
     def state(self) -> str:

@@ -52,8 +52,17 @@ class StubPackage(Package):
     def __init__(self, package: Package) -> None:
         tree = StubTree(package.tree.package, package.tree.folder, sought=package.tree.sought)
         super().__init__(tree, [], 0)
+        self._package = package
         self.text = package.text
         self.digest = f"{package.digest} by its stubs"
+
+    def held_still(self) -> bool:
+        """Say whether the package did, stubs included."""
+        return self._package.held_still()
+
+    def confirm(self, place: str, digest: str) -> None:
+        """Compare a file that was read with what the package's digest is about."""
+        self._package.confirm(place, digest)
 
     def unit(self, file: ModuleFile, parsed: Parsed) -> Unit:
         """Return the unit of a module; in a stub's, what is only declared is there."""
