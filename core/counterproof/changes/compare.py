@@ -61,7 +61,9 @@ def compare(
         lines = Lines(before)
         return Difference(lines, lines, ())
     if is_binary(before) or is_binary(after):
-        return _outlined(before, after, "Binary data has no lines to compare.")
+        offset = common_prefix(before, after)
+        trouble = f"Binary data has no lines to compare; the first byte that differs is at offset {offset:,}."
+        return _outlined(before, after, trouble)
     if max(len(before), len(after)) > SIZE_LIMIT:
         return _approximate(before, after, f"a side is larger than {SIZE_LIMIT:,} bytes")
     options = [algorithm.value, *filter(None, [whitespace.value])]

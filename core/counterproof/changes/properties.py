@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+import codecs
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Final
 
 from counterproof.changes.lines import Lines
+
+BINARY: Final = "binary"
+"""The encoding of what is no text."""
+
+_WIDE: Final = {
+    codecs.BOM_UTF32_LE: "UTF-32 LE",
+    codecs.BOM_UTF32_BE: "UTF-32 BE",
+    codecs.BOM_UTF16_LE: "UTF-16 LE",
+    codecs.BOM_UTF16_BE: "UTF-16 BE",
+}
+"""Encodings in which most texts have NULs, by their byte order marks; a longer mark comes first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +36,30 @@ class Property:
 
 
 def properties(before: Lines, after: Lines) -> tuple[Property, ...]:
-    """Return encoding, line endings, newline at end and size of both sides, whether they differ or not."""
+    """Return encoding, line endings, newline at end and size of both sides, whether they differ or not.
+
+    Nothing is said of lines where a side is binary.
+    """
     words = {
         "encoding": encoding_of,
         "line endings": endings_of,
         "newline at end": newline_of,
         "size": _size_of,
     }
+    if before.is_binary or after.is_binary:
+        words = {"encoding": encoding_of, "size": _bytes_of}
     return tuple(Property(name, of(before), of(after)) for name, of in words.items())
 
 
 def encoding_of(lines: Lines) -> str:
-    """Return how bytes stand for characters: UTF-8 with or without BOM, or where they first are no UTF-8."""
+    """Return how bytes stand for characters, or where they first are no UTF-8.
+
+    Encodings without a byte order mark are not guessed: what has NULs is binary then.
+    """
+    if name := _wide_encoding(lines.data):
+        return f"{name} with byte order mark"
     if lines.is_binary:
-        return "binary"
+        return BINARY
     try:
         lines.data.decode()
     except UnicodeDecodeError as error:
@@ -43,6 +67,15 @@ def encoding_of(lines: Lines) -> str:
         offset = error.start - len(lines.run(range(number)))
         return f"not UTF-8: byte {offset + 1} of line {number + 1} is 0x{lines.data[error.start]:02X}"
     return "UTF-8 with BOM" if lines.has_bom else "UTF-8"
+
+
+def _wide_encoding(data: bytes) -> str:
+    for mark, name in _WIDE.items():
+        if data.startswith(mark):
+            with suppress(UnicodeDecodeError):
+                data.decode(name.replace(" ", "-"))
+                return name
+    return ""
 
 
 def endings_of(lines: Lines) -> str:
@@ -77,7 +110,11 @@ def newline_change(before: Lines, after: Lines) -> str:
 
 
 def _size_of(lines: Lines) -> str:
-    return f"{_counted(len(lines.data), 'byte')}, {_counted(len(lines), 'line')}"
+    return f"{_bytes_of(lines)}, {_counted(len(lines), 'line')}"
+
+
+def _bytes_of(lines: Lines) -> str:
+    return _counted(len(lines.data), "byte")
 
 
 def _counted(number: int, noun: str) -> str:

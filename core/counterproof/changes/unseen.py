@@ -9,6 +9,7 @@ from functools import reduce
 from typing import Final
 
 from counterproof.changes.characters import without_hidden
+from counterproof.changes.lines import is_binary
 from counterproof.changes.lookalikes import as_read, skeleton
 
 LIMIT: Final = 1024 * 1024
@@ -42,10 +43,10 @@ _FOLDS: Final[dict[str, Fold]] = {
 def unseen(before: bytes, after: bytes) -> str:
     """Return in what two texts differ that look the same, such as `line endings and kinds of blanks`.
 
-    Returns nothing where they are equal, where the difference is plain to see, where a text is not UTF-8, and
-    beyond `LIMIT`.
+    Returns nothing where they are equal, where the difference is plain to see, where a text is binary or not
+    UTF-8, and beyond `LIMIT`.
     """
-    if before == after or max(len(before), len(after)) > LIMIT:
+    if before == after or max(len(before), len(after)) > LIMIT or is_binary(before) or is_binary(after):
         return ""
     try:
         sides = before.decode(), after.decode()

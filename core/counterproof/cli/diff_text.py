@@ -8,9 +8,10 @@ from itertools import groupby
 
 from counterproof.changes.difference import Difference
 from counterproof.changes.hunks import Hunk
-from counterproof.changes.properties import endings_of, newline_change, properties
+from counterproof.changes.properties import BINARY, endings_of, newline_change, properties
 from counterproof.changes.unified import hunk_header, hunk_lines
 from counterproof.changes.unseen import unseen
+from counterproof.cli.sides import Side, side_remarks
 from counterproof.cli.terminal import Line, Styled
 
 _COLOURS = {"-": "red", "+": "green"}
@@ -19,16 +20,17 @@ _BLANK_AT_END = re.compile(" $")
 _TAB_WIDTH = 8
 
 
-def diff_lines(names: tuple[str, str], difference: Difference, hunks: Sequence[Hunk]) -> Iterator[Line]:
+def diff_lines(sides: tuple[Side, Side], difference: Difference, hunks: Sequence[Hunk]) -> Iterator[Line]:
     """Yield the names, what differs besides lines, what is hidden, the hunks, and how much it is in all."""
     before, after = difference.before, difference.after
     if before.data == after.data:
         yield ("Equal: both files hold the same bytes.",)
+        yield from map(_remark, side_remarks(*sides))
         return
-    yield (Styled(f"--- {names[0]}", bold=True),)
-    yield (Styled(f"+++ {names[1]}", bold=True),)
+    yield (Styled(f"--- {sides[0].name}", bold=True),)
+    yield (Styled(f"+++ {sides[1].name}", bold=True),)
     alike = unseen(before.data, after.data)
-    yield from map(_remark, _properties(difference))
+    yield from map(_remark, (*side_remarks(*sides), *_properties(difference)))
     if alike:
         yield _remark(f"the files look the same and differ in {alike}")
     if difference.ignored:
@@ -56,6 +58,8 @@ def _properties(difference: Difference) -> Iterator[str]:
             yield from filter(None, [newline_change(difference.before, difference.after)])
         elif item.differs and (item.name != "size" or difference.is_binary):
             yield f"{item.name}: {item.before} before, {item.after} after"
+        elif difference.is_binary and item.before != BINARY:
+            yield f"{item.name}: {item.before} before and after"
 
 
 def _body(difference: Difference, hunks: Iterable[Hunk], *, alike: bool) -> Iterator[Line]:

@@ -122,11 +122,17 @@ def test_what_is_no_white_space_is_a_change_beside_what_is_ignored() -> None:
     assert (ranges(difference), difference.ignored) == ([(1, 2, 1, 2)], 1)
 
 
-@pytest.mark.parametrize(("before", "after"), [(b"a\0\n", b"b\0\n"), (b"", b"\0"), (b"text\n", b"\0text\n")])
-def test_binary_data_is_one_change_that_says_so(before: bytes, after: bytes) -> None:
+@pytest.mark.parametrize(
+    ("before", "after", "offset"),
+    [(b"a\0\n", b"a\0b\n", 2), (b"", b"\0", 0), (b"\n" * 2_000 + b"\0", b"\n" * 2_000, 2_000)],
+)
+def test_binary_data_is_one_change_that_says_so_and_where_it_begins(
+    before: bytes, after: bytes, offset: int
+) -> None:
     difference = compare(before, after)
     assert difference.is_binary
-    assert "Binary data" in difference.trouble
+    assert difference.trouble.startswith("Binary data has no lines to compare; ")
+    assert difference.trouble.endswith(f"differs is at offset {offset:,}.")
     assert rebuilt(difference) == after
 
 

@@ -16,6 +16,7 @@ from counterproof.changes.reading import read_patch
 from counterproof.changes.tree import apply
 from counterproof.changes.unified import hunk_header
 from counterproof.cli.diff_text import diff_lines
+from counterproof.cli.sides import Side
 from counterproof.evidence import Budget, ignore, sha256
 from counterproof.review.candidates import Origin, keep_candidate
 from counterproof.review.project_folder import init_project
@@ -69,7 +70,10 @@ def test_the_remark_on_a_missing_newline_is_no_line_and_a_change_of_it_is_seen(t
     subject = check_candidate(project, candidate, budget=Budget(), emit=ignore).subject
     assert (subject.bytes, subject.sha256) == (5, sha256(after))
     difference = compare(before, after)
-    shown = ["".join(map(str, line)) for line in diff_lines(("a", "b"), difference, hunks(difference))]
+    shown = [
+        "".join(map(str, line))
+        for line in diff_lines((Side("a", before), Side("b", after)), difference, hunks(difference))
+    ]
     assert any("newline at end removed" in line for line in shown)
 
 

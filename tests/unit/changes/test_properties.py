@@ -21,6 +21,13 @@ from .texts import texts
         (b"a\nbc\xf8d\n", "not UTF-8: byte 3 of line 2 is 0xF8"),
         (b"a\xe2\x80", "not UTF-8: byte 2 of line 1 is 0xE2"),
         (b"a\0b", "binary"),
+        (b"\xff\xfea\0\n\0", "UTF-16 LE with byte order mark"),
+        (b"\xfe\xff\0a\0\n", "UTF-16 BE with byte order mark"),
+        (b"\xff\xfe\0\0a\0\0\0", "UTF-32 LE with byte order mark"),
+        (b"\0\0\xfe\xff\0\0\0a", "UTF-32 BE with byte order mark"),
+        (b"\xff\xfea\0\n", "binary"),
+        (b"\xff\xfe\0\xd8a\0", "binary"),
+        (b"\xff\xfea", "not UTF-8: byte 1 of line 1 is 0xFF"),
     ],
 )
 def test_the_encoding_is_named_or_where_there_is_none(data: bytes, words: str) -> None:
@@ -76,6 +83,12 @@ def test_every_property_says_whether_the_sides_differ_in_it() -> None:
     assert (found[3].before, found[3].after) == ("3 bytes, 1 line", "6 bytes, 1 line")
 
 
+@pytest.mark.parametrize("pair", [(b"a\0\r\n", b"b\n"), (b"b\n", b"a\0\r\n")])
+def test_nothing_is_said_of_lines_where_a_side_is_binary(pair: tuple[bytes, bytes]) -> None:
+    found = {item.name: {item.before, item.after} for item in properties(*map(Lines, pair))}
+    assert found == {"encoding": {"binary", "UTF-8"}, "size": {"4 bytes", "2 bytes"}}
+
+
 @pytest.mark.parametrize(
     ("before", "after", "words"),
     [
@@ -108,9 +121,10 @@ def test_texts_that_look_the_same_differ_in_something_with_a_name(
         (b"a b", b"a  b"),
         ("x²".encode(), b"x2"),
         (b"\xff", b"\xfe"),
+        (b"a\0\n", b"a\0\r\n"),
         (b"a" * LIMIT + b"\r\n", b"a" * LIMIT + b"\n"),
     ],
-    ids=["equal", "another letter", "more blanks", "drawn otherwise", "not UTF-8", "too long"],
+    ids=["equal", "another letter", "more blanks", "drawn otherwise", "not UTF-8", "binary", "too long"],
 )
 def test_nothing_is_said_of_texts_that_are_equal_or_differ_to_the_eye(before: bytes, after: bytes) -> None:
     assert unseen(before, after) == ""

@@ -5,11 +5,17 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from .shell import Ended, Shell
+from counterproof.cli import sides
+from counterproof.evidence import Budget, DeadlineExceeded, Problem
+
+from .shell import PROGRAM, Ended, Shell
+from .test_interruption import running
 from .test_output import CASE, watched
 
 
@@ -98,9 +104,100 @@ def test_cr_at_the_end_of_every_line_of_both_files_is_no_noise(shell: Shell) -> 
 def test_binary_files_are_named_and_not_printed(shell: Shell) -> None:
     ended = compared(shell, b"a\0b\n", b"a\0bc\n")
     assert ended.code == 0
-    assert "Binary data has no lines to compare." in ended.out
-    assert "size: 4 bytes, 1 line before, 5 bytes, 1 line after" in ended.out
-    assert "a⟨" not in ended.out
+    assert ended.out == (
+        "--- a\n+++ b\n"
+        "\\ Binary data has no lines to compare; the first byte that differs is at offset 3.\n"
+        "\\ size: 4 bytes before, 5 bytes after\n"
+    )
+
+
+def test_a_text_of_two_bytes_a_character_is_called_by_its_encoding(shell: Shell) -> None:
+    before, after = ("\ufeff" + text for text in ("a\n", "b\r\n"))
+    ended = compared(shell, before.encode("utf-16-le"), after.encode("utf-16-le"))
+    assert "\\ encoding: UTF-16 LE with byte order mark before and after\n" in ended.out
+    ended = compared(shell, before.encode("utf-16-le"), b"a\n")
+    assert "\\ encoding: UTF-16 LE with byte order mark before, UTF-8 after\n" in ended.out
+    assert "line endings" not in ended.out
+
+
+@pytest.mark.parametrize("after", [b"1\n", b"2\n"], ids=["equal", "different"])
+def test_a_file_that_became_executable_is_said_to_be(shell: Shell, after: bytes) -> None:
+    compared(shell, b"1\n", after)
+    (shell.folder / "b").chmod(0o755)
+    remark = "\\ mode: not executable before, executable after\n"
+    assert remark in shell("diff", "a", "b").out
+    assert "mode" not in shell("diff", "b", "b").out
+    document = shell("diff", "a", "b", "--format", "json").document
+    assert (document["before"]["executable"], document["after"]["executable"]) == (False, True)
+
+
+@pytest.mark.parametrize("after", [b"1\n", b"2\n"], ids=["equal", "different"])
+def test_what_a_symbolic_link_leads_to_is_compared_and_the_link_named(shell: Shell, after: bytes) -> None:
+    compared(shell, b"1\n", after)
+    (shell.folder / "to\x1bb").symlink_to("b")
+    (shell.folder / "link").symlink_to("to\x1bb")
+    ended = shell("diff", "a", "link")
+    assert "\\ link is a symbolic link to to⟨U+001B⟩b; what it leads to is compared\n" in ended.out
+    assert ("+2\n" in ended.out) == (after == b"2\n")
+    document = shell("diff", "a", "link", "--format", "json").document
+    assert (document["before"]["link"], document["after"]["link"]) == (None, "to\x1bb")
+
+
+def test_what_commands_write_is_compared_as_it_comes(shell: Shell) -> None:
+    shell.write("a", "1\n2\n")
+    script = '"$0" diff a <(sleep 0.2; echo 1; sleep 0.2; echo 3); "$0" diff <(cat a) <(true) -U 0'
+    done = subprocess.run(
+        ["bash", "-c", script, PROGRAM], cwd=shell.folder, capture_output=True, encoding="utf-8", check=True
+    )
+    assert " 1\n-2\n+3\n" in done.stdout
+    assert "@@ -1,2 +0,0 @@\n-1\n-2\n" in done.stdout
+    assert "symbolic link" not in done.stdout
+
+
+def test_nothing_is_what_a_new_file_is_compared_with(shell: Shell) -> None:
+    shell.write("a", "1\n")
+    ended = shell("diff", "/dev/null", "a")
+    assert (ended.code, "@@ -0,0 +1 @@\n+1\n" in ended.out) == (0, True)
+    assert shell("diff", "/dev/null", "a", "--format", "json").document["before"]["executable"] is None
+
+
+def test_a_named_pipe_is_waited_for_until_somebody_writes_into_it(shell: Shell) -> None:
+    shell.write("a", "1\n")
+    os.mkfifo(shell.folder / "pipe")
+    with running(shell, ["diff", "a", "pipe"]) as process:
+        (shell.folder / "pipe").write_text("2\n")
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, "")
+    assert "-1\n+2\n" in out
+
+
+def test_a_pipe_that_does_not_end_is_given_up_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    monkeypatch.setattr(sides, "LIMIT_S", 0.1)
+    with pytest.raises(DeadlineExceeded, match="pipe did not end within"):
+        sides.read_side(tmp_path / "pipe", 10, budget=Budget())
+
+
+def test_waiting_for_a_pipe_is_interrupted_at_once(shell: Shell) -> None:
+    os.mkfifo(shell.folder / "pipe")
+    shell.write("a", "1\n")
+    with running(shell, ["diff", "pipe", "a"]) as process, (shell.folder / "pipe").open("wb"):
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=60) == ("", "Cancelled.\n")
+    assert process.returncode == 130
+
+
+@pytest.mark.parametrize("size", [10, 11])
+def test_a_side_may_be_as_long_as_the_limit(tmp_path: Path, size: int) -> None:
+    file = tmp_path / "f"
+    file.write_bytes(b"x" * size)
+    if size == 10:
+        assert len(sides.read_side(file, 10, budget=Budget()).data) == size
+    else:
+        with pytest.raises(Problem, match="too long; allowed: up to 10 bytes"):
+            sides.read_side(file, 10, budget=Budget())
 
 
 def test_a_person_sees_colours_and_a_pipe_does_not(shell: Shell) -> None:
@@ -138,6 +235,8 @@ def test_without_git_the_diff_is_approximate_and_the_run_says_so(shell: Shell) -
     [
         (["a", "absent"], ["absent", "there is no such file"]),
         (["a", "."], ["it is a folder"]),
+        (["a", "dangling"], ["dangling", "link to 'nowhere'", "there is no such file"]),
+        (["a", "/dev/zero"], ["/dev/zero", "too long", "134,217,728 bytes"]),
         (["a", "a", "-U", "-1"], ["-U", "-1"]),
         (["a", "a", "--whitespace", "some"], ["--whitespace", "'some'"]),
         (["a"], ["'B'"]),
@@ -147,6 +246,7 @@ def test_what_can_not_be_compared_is_refused_in_one_line(
     shell: Shell, arguments: list[str], words: list[str]
 ) -> None:
     shell.write("a", "a\n")
+    (shell.folder / "dangling").symlink_to("nowhere")
     shell("diff", *arguments).refused_in_one_line(*words)
 
 

@@ -15,8 +15,9 @@ from counterproof.cli.diff_text import diff_lines
 from counterproof.cli.exits import Exit
 from counterproof.cli.interruption import cancels
 from counterproof.cli.options import Format, PathArgument, format_option
+from counterproof.cli.sides import read_side
 from counterproof.cli.terminal import put_json, say, tell
-from counterproof.evidence import Budget, read_bounded
+from counterproof.evidence import Budget
 
 _MAX_CONTEXT = 1_000_000
 
@@ -71,21 +72,24 @@ def diff(
 ) -> Exit:
     """Show what changed from A to B.
 
-    Both are files; git finds the changes, with settings of its own. Whether the files differ is no failed
-    check, so it ends with 0 in either case.
+    Both are files, links to files, or pipes; git finds the changes, with settings of its own. Whether they
+    differ is no failed check, so it ends with 0 in either case.
     """
-    sides = [read_bounded(path, SIZE_LIMIT) for path in (before, after)]
     with cancels(Budget()) as budget:
+        old, new = (read_side(path, SIZE_LIMIT, budget=budget) for path in (before, after))
         difference = compare(
-            *sides, whitespace=_WHITESPACE[whitespace], algorithm=_ALGORITHMS[algorithm], budget=budget
+            old.data,
+            new.data,
+            whitespace=_WHITESPACE[whitespace],
+            algorithm=_ALGORITHMS[algorithm],
+            budget=budget,
         )
         budget.check()
-    names = str(before), str(after)
     found = hunks(difference, max(map(len, (difference.before, difference.after))) if whole else context)
     if output == "json":
-        put_json(diff_document(names, difference, found, whitespace))
+        put_json(diff_document((old, new), difference, found, whitespace))
     else:
-        for line in diff_lines(names, difference, found):
+        for line in diff_lines((old, new), difference, found):
             say(*line)
     if difference.trouble and not difference.is_binary:
         tell(difference.trouble)
