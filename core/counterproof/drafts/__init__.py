@@ -5,13 +5,23 @@ from typing import TYPE_CHECKING
 from counterproof.drafts.draft import Draft
 from counterproof.drafts.summary import closing, summary
 from counterproof.drafts.targets import Profile, Settings
-from counterproof.drafts.verify import verify
+from counterproof.drafts.verify import not_recomputed, verify
 from counterproof.evidence import Budget, Emit, Report, ignore
 
 if TYPE_CHECKING:
     from counterproof.drafts.request import RequestContract
 
-__all__ = ["Draft", "Profile", "RequestContract", "Settings", "closing", "run", "summary", "verify"]
+__all__ = [
+    "Draft",
+    "Profile",
+    "RequestContract",
+    "Settings",
+    "closing",
+    "not_recomputed",
+    "run",
+    "summary",
+    "verify",
+]
 
 
 def run(draft: Draft, settings: Settings, *, budget: Budget | None = None, emit: Emit = ignore) -> Report:

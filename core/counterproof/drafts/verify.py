@@ -32,6 +32,17 @@ def verify(
     )
 
 
+def not_recomputed(stored: Report) -> tuple[str, ...]:
+    """Return what a report says that nothing in it or in the script can bear out, in words; notes first."""
+    notes = len(stored.notes)
+    words = f"notes: {notes:,} note{'' if notes == 1 else 's'} of {_writers(stored)}"
+    return (*((words,) if notes else ()), "tool and times: when, how long and with what it was made")
+
+
+def _writers(stored: Report) -> str:
+    return ", ".join(dict.fromkeys(note.person for note in stored.notes))
+
+
 def _subject(stored: Report, fresh: Report) -> Iterator[str]:
     old, new = stored.subject, fresh.subject
     if old.sha256 != new.sha256:

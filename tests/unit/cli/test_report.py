@@ -10,6 +10,13 @@ from typing import Any
 
 import pytest
 
+from counterproof.evidence import Budget, ignore
+from counterproof.review.decisions import approve
+from counterproof.review.inbox import look
+from counterproof.review.notes import write_note
+from counterproof.review.project_folder import load_project
+from counterproof.review.validation import check_draft
+
 from .shell import Shell
 
 TARGET = ("--target", "blend=sources/blend")
@@ -43,7 +50,9 @@ def test_notes_of_a_report_are_shown_and_hold_as_they_are(shell: Shell, sidecar:
     changed(sidecar, notes=[{"side": "after", **note}, {"side": "before", **note}])
     out = shell("report", "show", sidecar).out
     assert "  Notes:\n    - line 1, Ada: Read twice.\n    - line 1 of the draft, Ada: Read twice.\n" in out
-    assert shell("report", "verify", sidecar, *TARGET).code == 0
+    ended = shell("report", "verify", sidecar, *TARGET)
+    assert ended.code == 0
+    assert "  - not recomputed: notes: 2 notes of Ada\n" in ended.out
     changed(sidecar, notes=[{"side": "after", **note, "line": 999}])
     assert "notes: note 1 is on line 999" in shell("report", "verify", sidecar, *TARGET).out
 
@@ -78,6 +87,37 @@ def test_verify_confirms_a_report_that_still_holds(shell: Shell, sidecar: Path) 
     ended = shell("report", "verify", sidecar, *TARGET)
     assert (ended.code, ended.err) == (0, "")
     assert "holds" in ended.out
+
+
+def test_verify_says_in_json_what_it_did_not_recompute(shell: Shell, sidecar: Path) -> None:
+    note = {"side": "after", "line": 1, "text": "Fine", "person": "Ada", "at": "2026-11-30T12:00:00.000Z"}
+    changed(sidecar, notes=[note])
+    document = shell("report", "verify", sidecar, *TARGET, "--format", "json").document
+    assert document["holds"] is True
+    assert document["not_recomputed"] == [
+        "notes: 1 note of Ada",
+        "tool and times: when, how long and with what it was made",
+    ]
+
+
+def test_verify_compares_notes_with_what_the_ledger_of_the_project_recorded(
+    shell: Shell, project: Path
+) -> None:
+    desk = load_project(project)
+    file = look(desk.inbox).files["right.py"]
+    report = check_draft(desk, file, budget=Budget(), emit=ignore)
+    write_note(desk, report.subject.sha256, line=1, text="Not read yet", person="Ada")
+    published = approve(desk, file, report, person="Ada", reason="Fine").published
+    assert published is not None
+    ended = shell("report", "verify", published.sidecar)
+    assert (ended.code, "not recomputed" in ended.out) == (0, False)
+    assert "All of it is as the project's ledger recorded it." in ended.out
+    forged = published.sidecar.read_bytes().replace(b"Not read yet", b"Read with care")
+    published.sidecar.write_bytes(forged)
+    ended = shell("report", "verify", published.sidecar)
+    assert ended.code == 1
+    assert "✗ ledger: the report's SHA-256 is " in ended.out
+    assert "- not recomputed: notes: 1 note of Ada" in ended.out
 
 
 def test_verify_uses_the_targets_of_the_project_around_the_report(shell: Shell, project: Path) -> None:

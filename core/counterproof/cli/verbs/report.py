@@ -12,6 +12,7 @@ from counterproof.cli.basis import Basis, target_options
 from counterproof.cli.checking import VALIDATION_S
 from counterproof.cli.exits import Exit, exit_of
 from counterproof.cli.interruption import cancels
+from counterproof.cli.ledger_says import differs_from_ledger, recorded_digest
 from counterproof.cli.options import Format, PathArgument, format_option
 from counterproof.cli.printing import printer
 from counterproof.cli.report_sources import missing, settings_of
@@ -66,8 +67,11 @@ def verify(
     """Test a saved report again.
 
     Recomputes the script's digest and every static check, and says what no longer holds of the report in
-    FILE. A target that the report names and no option does is taken from the project around the report, else
-    from where it is installed.
+    FILE, and what of it can't be recomputed. In a project's published folder, the whole report is compared
+    with what the ledger recorded of it.
+
+    A target that the report names and no option does is taken from the project around the report, else from
+    where it is installed.
     """
     basis = Basis.of(targets, rules, python)
     saved = read_report(file)
@@ -78,15 +82,30 @@ def verify(
         return _not_testable(file, script, lacking, output)
     with cancels(Budget()) as budget:
         differences = drafts.verify(saved, draft, settings, budget=budget.within(VALIDATION_S))
+    recorded = recorded_digest(saved, script)
+    differences = (*differences, *differs_from_ledger(saved, recorded))
+    unproven = drafts.not_recomputed(saved) if recorded is None or differences else ()
     if output == "json":
-        put_json(_test_document(script, holds=not differences, differences=differences))
-    elif differences:
+        holds = not differences
+        put_json(_test_document(script, holds=holds, differences=differences, not_recomputed=unproven))
+    else:
+        _say_how_it_ended(file, script, differences, unproven, recorded=recorded is not None)
+    return Exit.FAILED if differences else Exit.NONE_FAILED
+
+
+def _say_how_it_ended(
+    file: Path, script: Path, differences: Sequence[str], unproven: Sequence[str], *, recorded: bool
+) -> None:
+    if differences:
         say(f"{file.name} no longer holds for {script.name}:")
         for sentence in differences:
             say(f"  ✗ {sentence}")
     else:
         say(f"✓ {file.name} holds: the bytes of {script.name} and every static check are as it says.")
-    return Exit.FAILED if differences else Exit.NONE_FAILED
+        if recorded:
+            say("  All of it is as the project's ledger recorded it.")
+    for words in unproven:
+        say(f"  - not recomputed: {words}")
 
 
 def _not_testable(file: Path, script: Path, lacking: Sequence[str], output: Format) -> Exit:
@@ -99,13 +118,19 @@ def _not_testable(file: Path, script: Path, lacking: Sequence[str], output: Form
 
 
 def _test_document(
-    script: Path, *, holds: bool | None, differences: Sequence[str] = (), lacking: Sequence[str] = ()
+    script: Path,
+    *,
+    holds: bool | None,
+    differences: Sequence[str] = (),
+    lacking: Sequence[str] = (),
+    not_recomputed: Sequence[str] = (),
 ) -> dict[str, object]:
     return {
         "script": str(script),
         "holds": holds,
         "differences": list(differences),
         "missing": list(lacking),
+        "not_recomputed": list(not_recomputed),
     }
 
 
