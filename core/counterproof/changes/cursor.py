@@ -7,10 +7,14 @@ from counterproof.evidence import Problem
 
 
 class Cursor:
-    """A patch's lines without the LF that ends them, taken one by one."""
+    """A patch's lines without the LF that ends them, taken one by one.
+
+    `boundaries` are the lines that part its mails from their attachments, as far as mails have named them.
+    """
 
     def __init__(self, data: bytes, file: str | None = None) -> None:
         self.at = 0
+        self.boundaries: set[bytes] = set()
         self._file = file
         self._lines = data.split(b"\n")
         self._cut = bool(self._lines[-1])
@@ -26,6 +30,11 @@ class Cursor:
         """Return the next line, or one after it, without taking it; None behind the last one."""
         place = self.at + ahead
         return self._lines[place] if place < len(self._lines) else None
+
+    def is_boundary(self, line: bytes) -> bool:
+        """Say whether a line ends an attachment of a mail."""
+        line = line.removesuffix(b"\r")
+        return line in self.boundaries or line.removesuffix(b"--") in self.boundaries
 
     def take(self) -> bytes:
         """Take the next line; it has to end, because a line that is cut off may mean anything.

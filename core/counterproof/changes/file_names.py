@@ -11,10 +11,14 @@ BINARY_START, BINARY_END = b"Binary files ", b" differ"
 _AND = b" and "
 _TIME = rb"[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?[+-]\d\d:?\d\d|Z)?"
 # Looking back keeps a long run of blanks from being tried at each of them.
-_STAMP = re.compile(rb"(?<!\s)\s+\d{4}-\d\d-\d\d" + _TIME + rb"\s*$")
-_EPOCH = re.compile(
-    rb"\s+(?:1970-01-01|1969-12-31)[ T]\d\d:(?:00|30|45):00(?:[.,]0+)?(?: ?[+-]\d\d:?\d\d|Z)?\s*"
+_STAMP = re.compile(
+    rb"(?<!\s)\s+(?:\d{4}-\d\d-\d\d" + _TIME + rb"|\((?:revision \d+|working copy|nonexistent)\))\s*$"
 )
+_EPOCH = re.compile(
+    rb"\s+(?:(?:1970-01-01|1969-12-31)[ T]\d\d:(?:00|30|45):00(?:[.,]0+)?(?: ?[+-]\d\d:?\d\d|Z)?"
+    rb"|Thu Jan 0?1 00:00:00 1970(?: [+-]0000)?|\(nonexistent\)|\(revision 0\))\s*"
+)
+"""What GNU diff, Mercurial and Subversion write beside the name of a file that isn't there."""
 
 
 def whole_name(text: bytes) -> bytes | None:
@@ -53,14 +57,14 @@ def _is_second(text: bytes, name: bytes) -> bool:
 
 
 def _is_prefixed(whole: bytes, name: bytes) -> bool:
-    return whole == name or _below_first(whole) == name
+    return whole == name or below_first(whole) == name
 
 
 def line_name(text: bytes, *, plain: bool) -> tuple[bytes, bool] | None:
-    """Return the name after `--- ` or `+++ `, and whether its timestamp says that there is no such file.
+    """Return the name after `--- ` or `+++ `, and whether what follows it says that there is no such file.
 
-    A tab ends a name; in a `plain` patch, which is not git's, so does a timestamp. None if the quotes are
-    wrong.
+    A tab ends a name; in a `plain` patch, which is not git's, so does a timestamp or a revision. None if the
+    quotes are wrong.
     """
     if text.startswith(b'"'):
         name, after = unquoted(text) or (b"", b"?")
@@ -80,11 +84,12 @@ def common_name(old: bytes, new: bytes) -> bytes | None:
         return new
     if old.startswith(b"/") or new.startswith(b"/"):
         return None
-    name = _below_first(new)
-    return name if name and name == _below_first(old) else None
+    name = below_first(new)
+    return name if name and name == below_first(old) else None
 
 
-def _below_first(name: bytes) -> bytes:
+def below_first(name: bytes) -> bytes:
+    """Return a name without its first folder; nothing if it has none."""
     return name.partition(b"/")[2]
 
 

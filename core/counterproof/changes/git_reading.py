@@ -176,7 +176,7 @@ def _read_content(cursor: Cursor, *, named: bool) -> tuple[tuple[PatchHunk, ...]
     if line.startswith(BINARY_START) and line.endswith(BINARY_END):
         cursor.take()
         return (), Binary()
-    if line and not line.startswith(_AFTER_A_FILE):
+    if line and not line.startswith(_AFTER_A_FILE) and not cursor.is_boundary(line):
         raise cursor.problem("a header of a file is unknown", value=line)
     return (), None
 

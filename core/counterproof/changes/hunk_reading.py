@@ -127,12 +127,16 @@ def _no_line_is_left(cursor: Cursor) -> None:
         ahead += 1
     line = cursor.peek(ahead) or b""
     new_file = line.startswith(b"--- ") and (cursor.peek(ahead + 1) or b"").startswith(b"+++ ")
-    if line.startswith((b" ", b"+", b"-", b"\\")) and not new_file and line not in _MAIL_SIGNATURE:
+    if line.startswith((b" ", b"+", b"-", b"\\")) and not new_file and not _ends_mail(cursor, line):
         raise cursor.problem(
             "a line belongs to no hunk: the header above counts fewer",
             line=cursor.number + ahead,
             value=line,
         )
+
+
+def _ends_mail(cursor: Cursor, line: bytes) -> bool:
+    return line in _MAIL_SIGNATURE or cursor.is_boundary(line)
 
 
 def sides_of(hunks: Iterable[PatchHunk]) -> tuple[int, int]:

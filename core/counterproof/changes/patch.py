@@ -9,6 +9,7 @@ from counterproof.changes.difference import WHOLE, Change, Difference, Piece
 from counterproof.changes.kinds import FileType, Kind, type_of
 from counterproof.changes.lines import Lines
 from counterproof.changes.names import Name
+from counterproof.changes.remarks import only_said
 from counterproof.changes.words import in_words
 from counterproof.changes.zero_context import NOTICE, is_zero_context
 
@@ -58,6 +59,7 @@ class FilePatch:
     A name is None where there is no file: before an addition, after a deletion. Modes are six octal digits,
     or None where the patch doesn't tell; ids are those of git's `index` line. `preamble` is the text between
     the file above and this one, `place` its first line in the patch, `mail` the number of its mail.
+    `plain_names` are those of the lines `---` and `+++` as they stand in a patch that isn't git's.
     """
 
     kind: Kind
@@ -72,6 +74,7 @@ class FilePatch:
     preamble: bytes = b""
     place: int = 1
     mail: int = 0
+    plain_names: tuple[bytes, bytes] = (b"", b"")
 
     @property
     def name(self) -> Name:
@@ -148,10 +151,20 @@ def _changes(hunk: PatchHunk, before: int, after: int) -> Iterator[Change]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patch:
-    """The files of a patch in its order; `epilogue` is the text after the last one."""
+    """The files of a patch in its order; `epilogue` is the text after the last one.
+
+    `crlf` is whether every line of it ends with CR LF, those of its headers too.
+    """
 
     files: tuple[FilePatch, ...]
     epilogue: bytes = b""
+    crlf: bool = False
+
+    @property
+    def only_said(self) -> tuple[bytes, ...]:
+        """The changes that the text around the files speaks of, such as `Only in a: foo`, line by line."""
+        texts = *(file.preamble for file in self.files), self.epilogue
+        return tuple(line for text in texts for line in only_said(text))
 
     @property
     def zero_context(self) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from counterproof.changes.entries import Entry, entries
-from counterproof.changes.names import text_document
+from counterproof.changes.file_names import NOTHING
+from counterproof.changes.names import Name, text_document
 from counterproof.changes.patch import FilePatch, Patch, PatchHunk
 from counterproof.cli.terminal import Line, Styled
 
@@ -28,6 +29,8 @@ def patch_lines(name: str, patch: Patch) -> Iterator[Line]:
             f": {entry.words}, +{entry.added} -{entry.removed}",
         )
         for file in entry.files:
+            if names := _names_as_they_stand(file):
+                yield (Styled(f"   {names}", dim=True),)
             if file.preamble.strip():
                 yield (Styled(f"   {_text(file.preamble)} above it", dim=True),)
             for place, hunk in enumerate(file.hunks, 1):
@@ -37,6 +40,19 @@ def patch_lines(name: str, patch: Patch) -> Iterator[Line]:
     if patch.epilogue.strip():
         yield ()
         yield (Styled(f"{_text(patch.epilogue)} after the last file", dim=True),)
+    if patch.only_said:
+        yield ()
+        yield (Styled("Only said, and not held by the patch:", bold=True),)
+        yield from ((f"   {Name(said)}",) for said in patch.only_said)
+
+
+def _names_as_they_stand(file: FilePatch) -> str:
+    """Return the names of a plain patch where they have more than the file's own name and `a/` or `b/`."""
+    usual = {NOTHING, file.name.raw, b"a/" + file.name.raw, b"b/" + file.name.raw}
+    if not any(file.plain_names) or usual.issuperset(file.plain_names):
+        return ""
+    old, new = map(Name, file.plain_names)
+    return f"read from the names {old} and {new}"
 
 
 def _text(text: bytes) -> str:
@@ -77,7 +93,13 @@ def _shown(line: bytes) -> str:
 def patch_document(file: str, patch: Patch) -> dict[str, object]:
     """Return all that `patch show` says as a document; what is no UTF-8 keeps its bytes."""
     rows = enumerate(entries(patch), 1)
-    return {"file": file, "entries": [_entry_document(number, entry) for number, entry in rows]}
+    return {
+        "file": file,
+        "entries": [_entry_document(number, entry) for number, entry in rows],
+        "text_after": text_document("text", patch.epilogue),
+        "only_said": [text_document("text", said) for said in patch.only_said],
+        "crlf": patch.crlf,
+    }
 
 
 def _entry_document(number: int, entry: Entry) -> dict[str, object]:
@@ -99,12 +121,18 @@ def file_document(file: FilePatch) -> dict[str, object]:
         "words": file.kind_in_words,
         **(file.old_name.document("old_name") if file.old_name else {"old_name": None}),
         **(file.new_name.document("new_name") if file.new_name else {"new_name": None}),
+        "names_as_they_stand": _plain_names(file),
         "old_mode": file.old_mode,
         "new_mode": file.new_mode,
         "binary": file.binary is not None,
         "text_above": text_document("text", file.preamble),
         "hunks": [_hunk_document(hunk) for hunk in file.hunks],
     }
+
+
+def _plain_names(file: FilePatch) -> dict[str, str] | None:
+    old, new = file.plain_names
+    return {**text_document("old", old), **text_document("new", new)} if old else None
 
 
 def _hunk_document(hunk: PatchHunk) -> dict[str, object]:

@@ -174,6 +174,104 @@ def test_a_plain_patch_of_several_files_has_names_without_timestamps() -> None:
     assert patch.files[0].preamble == b"diff -ru old/a.c new/a.c\n"
 
 
+def found(data: bytes) -> list[tuple[Kind, bytes]]:
+    return [(file.kind, file.name.raw) for file in read_patch(data).files]
+
+
+@pytest.mark.parametrize(
+    ("absent", "there"),
+    [
+        (b"f\t(nonexistent)", b"f\t(working copy)"),
+        (b"f\t(revision 0)", b"f\t(revision 12)"),
+        (b"f (nonexistent)", b"f (revision 3)"),
+        (b"a/f\tThu Jan 01 00:00:00 1970 +0000", b"b/f\tTue Nov 14 22:13:20 2023 +0000"),
+        (b"a/f\t1970-01-01 01:00:00.000000000 +0100", b"b/f\t2024-01-02 03:04:05.678 +0100"),
+    ],
+)
+def test_what_other_tools_say_of_a_file_that_isnt_there_is_read(absent: bytes, there: bytes) -> None:
+    lines = b"--- %b\n+++ %b\n%b"
+    assert found(lines % (absent, there, b"@@ -0,0 +1 @@\n+x\n")) == [(Kind.ADDED, b"f")]
+    assert found(lines % (there, absent, b"@@ -1 +0,0 @@\n-x\n")) == [(Kind.DELETED, b"f")]
+    assert found(lines % (absent, there, HUNK)) == [(Kind.MODIFIED, b"f")]
+
+
+def test_subversions_labels_are_no_part_of_a_name_and_its_properties_are_only_said() -> None:
+    svn = (
+        b"Index: f.txt\n===\n--- f.txt\t(revision 12)\n+++ f.txt\t(working copy)\n" + HUNK
+        + b"\nProperty changes on: f.txt\n___\nAdded: svn:executable\n## -0,0 +1 ##\n+*\n"
+        + b"Index: g\n===\n--- g (revision 1)\n+++ g (working copy)\n\nProperty changes on: g\n___\n"
+        + b"Index: bin\n===\nCannot display: file marked as a binary type.\n"
+    )  # fmt: skip
+    assert found(svn) == [(Kind.MODIFIED, b"f.txt")]
+    assert read_patch(svn).only_said == (
+        b"Property changes on: f.txt",
+        b"Property changes on: g",
+        b"bin: Cannot display: file marked as a binary type.",
+    )
+    alone = svn[svn.index(b"Index: g") : svn.index(b"Index: bin")]
+    assert "only speaks of changes" in refusal(alone).sentence
+
+
+ADDED = b"--- /dev/null\n+++ %b\n@@ -0,0 +1 @@\n+x\n"
+
+
+@pytest.mark.parametrize(
+    ("above", "stated", "name"),
+    [
+        (b"--- pkg-1.orig/f\n+++ pkg-1/f\n", b"pkg-1.orig/new", b"new"),
+        (b"--- src/f\n+++ src/f\n", b"src/new", b"src/new"),
+        (b"--- src/f\n+++ src/f\n", b"b/new", b"b/new"),
+        (b"--- f\n+++ f\n", b"b/new", b"new"),
+        (b"--- f\n+++ f\n", b"src/new", b"src/new"),
+    ],
+)
+def test_names_of_one_plain_patch_lose_the_same_folders(above: bytes, stated: bytes, name: bytes) -> None:
+    patch = read_patch(above + HUNK + ADDED % stated)
+    assert [file.name.raw for file in patch.files][1:] == [name]
+    assert patch.files[1].plain_names == (b"/dev/null", stated)
+    again = read_patch(ADDED % stated + above + HUNK)
+    assert again.files[0].name.raw == name
+
+
+def test_what_diff_only_says_of_other_files_is_not_taken_for_text() -> None:
+    said = (b"Only in a: foo", b"Files a/x and b/x differ", b"Only in b/c: bar")
+    data = said[0] + b"\n" + said[1] + b"\r\ndiff -ru a/f b/f\n--- a/f\n+++ b/f\n" + HUNK + said[2] + b"\n"
+    assert read_patch(data).only_said == said
+    assert found(data) == [(Kind.MODIFIED, b"f")]
+    assert read_patch(git_patch(b"a/f b/f")).only_said == ()
+
+
+def test_a_byte_order_mark_before_a_patch_is_read_past() -> None:
+    mark = b"\xef\xbb\xbf"
+    assert found(mark + git_patch(b"a/f b/f") + git_patch(b"a/f b/f")) == [(Kind.MODIFIED, b"f")] * 2
+    assert found(mark + b"--- f\n+++ f\n" + HUNK) == [(Kind.MODIFIED, b"f")]
+    assert read_patch(mark).files == ()
+
+
+@pytest.mark.parametrize("disposition", ["attach", "inline"])
+def test_a_patch_that_is_the_attachment_of_a_mail_is_read(disposition: str) -> None:
+    mail = (
+        b"From " + b"a" * 40 + b" Mon Sep 17 00:00:00 2001\nMIME-Version: 1.0\n"
+        b'Content-Type: multipart/mixed; boundary="------------2.39.5"\n\n'
+        b"--------------2.39.5\nContent-Type: text/plain\n\n---\n f | 2 +-\n\n\n--------------2.39.5\n"
+        b"Content-Type: text/x-patch\nContent-Disposition: " + disposition.encode() + b"\n\n%b\n"
+        b"--------------2.39.5--\n\n\n"
+    )  # fmt: skip
+    moved = b"diff --git a/f b/g\nrename from f\nrename to g\n"
+    assert found(mail % git_patch(b"a/f b/f") + mail.replace(b"%b\n", b"%b") % moved) == [
+        (Kind.MODIFIED, b"f"),
+        (Kind.RENAMED, b"g"),
+    ]
+
+
+def test_a_patch_says_whether_every_line_of_it_ends_with_cr_lf() -> None:
+    patch = git_patch(b"a/f b/f")
+    assert read_patch(patch.replace(b"\n", b"\r\n")).crlf
+    assert not read_patch(patch).crlf
+    assert not read_patch(git_patch(b"a/f b/f", hunks=HUNK.replace(b"\n", b"\r\n"))).crlf
+    assert not read_patch(b"").crlf
+
+
 def test_mails_keep_their_text_and_their_order() -> None:
     mail = b"From %b Mon Sep 17 00:00:00 2001\nSubject: x\n\n- a list\n+ another\n---\n f | 2 +-\n\n"
     end = b"-- \n2.39.5\n\n"
@@ -250,6 +348,13 @@ def test_an_empty_patch_changes_nothing(data: bytes) -> None:
         (b"*** a\n--- b\n***************\n", 3, "context diff"),
         (b"Content-Transfer-Encoding: quoted-printable\n\n" + git_patch(b"a/f b/f"), 1, "quoted-printable"),
         (b"Binary files a and b differ\n", 1, "names of a binary file"),
+        (b"\x1b[1mdiff --git a/f b/f\x1b[m\n" + git_patch(b"a/f b/f"), 1, "as with git diff --no-color"),
+        (git_patch(b"a/f b/f", hunks=b"\x1b[36m@@ -1 +1 @@\x1b[m\n-a\n+b\n"), 4, "colours of a terminal"),
+        (git_patch(b"a/f b/f") + b"\x1b[0m\x1b[1m--- a/g\x1b[m\n", 8, "colours of a terminal"),
+        (git_patch(b"a/f b/f") + b"\n@@ -x +1 @@\n", 9, "a hunk has no file"),
+        (git_patch(b"a/f b/f") + b"\xef\xbb\xbf" + git_patch(b"a/g b/g"), 8, "byte order mark stands in the"),
+        ("\ufeff--- a/f\n+++ b/f\n".encode("utf-16-le"), None, "UTF-16, as PowerShell writes it"),
+        ("--- a/f\n+++ b/f\n@@ -1 +1 @@\n".encode("utf-16-be"), None, "save it as UTF-8"),
         (b"diff --git a/p b/p\nGIT binary patch\nliteral 3\nz!!\n", 4, "binary patch can't be read"),
     ],
 )  # fmt: skip

@@ -176,3 +176,50 @@ def test_bytes_that_are_no_utf8_have_one_form_everywhere(shell: Shell) -> None:
     assert "f⟨\\xe9⟩: hunk 1 doesn't fit: line 1 is 'h⟨\\xea⟩', where 'h⟨\\xe9⟩' is expected\n" in ended.out
     (shell.folder / "more.patch").write_bytes(patch + b"+m\xe9\n")
     shell("patch", "show", "more.patch").refused_in_one_line("belongs to no hunk", "(found '+m⟨\\xe9⟩')")
+
+
+def test_text_after_the_last_file_and_what_a_patch_only_says_are_told(shell: Shell) -> None:
+    shell.write("said.patch", f"Only in a: foo\n{PATCH}\nOnly in b: bar\nbye\n")
+    shown = shell("patch", "show", "said.patch").out
+    assert shown.endswith(
+        "2 lines of text after the last file\n\nOnly said, and not held by the patch:\n"
+        "   Only in a: foo\n   Only in b: bar\n"
+    )
+    document = shell("patch", "show", "said.patch", "--format", "json").document
+    assert document["text_after"] == {"text": "\nOnly in b: bar\nbye\n"}
+    assert document["only_said"] == [{"text": "Only in a: foo"}, {"text": "Only in b: bar"}]
+    shell.write("tree/f", "\n".join(BEFORE) + "\n")
+    checked = shell("patch", "check", "said.patch", "--tree", "tree")
+    assert "  Only said, and not held by the patch: Only in b: bar\n" in checked.out
+
+
+def test_how_the_name_of_a_plain_patch_was_read_is_said(shell: Shell) -> None:
+    first = "--- p-1.orig/f\n+++ p-1/f\n" + FIRST
+    shell.write("quilt.patch", f"{first}--- p-1.orig/gone\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n")
+    shown = shell("patch", "show", "quilt.patch").out
+    assert "2  gone: deleted, +0 -1\n   read from the names p-1.orig/gone and /dev/null\n" in shown
+    entry = shell("patch", "show", "quilt.patch", "--format", "json").document["entries"][1]
+    assert entry["files"][0]["names_as_they_stand"] == {"old": "p-1.orig/gone", "new": "/dev/null"}
+    shell.write("usual.patch", PATCH)
+    assert "read from the names" not in shell("patch", "show", "usual.patch").out
+
+
+@pytest.mark.parametrize(
+    ("before", "code", "words"),
+    [
+        ("\n".join(BEFORE) + "\n", 1, "ends with CR LF: without CR it applies."),
+        ("\r\n".join(BEFORE) + "\r\n", 0, "ends with CR LF, and so do the lines that it changes."),
+        ("other\n", 1, "ends with CR LF; without CR it doesn't apply either."),
+    ],
+)
+def test_a_patch_of_which_every_line_ends_with_cr_lf_is_said_to_be_one(
+    shell: Shell, before: str, code: int, words: str
+) -> None:
+    (shell.folder / "tree").mkdir()
+    (shell.folder / "tree" / "f").write_bytes(before.encode())
+    (shell.folder / "mail.patch").write_bytes(PATCH.replace("\n", "\r\n").encode())
+    ended = shell("patch", "check", "mail.patch", "--tree", "tree")
+    assert (ended.code, ended.out.endswith(f"  Every line of the patch {words}\n")) == (code, True)
+    document = shell("patch", "check", "mail.patch", "--tree", "tree", "--format", "json").document
+    assert document["crlf"]
+    assert document["applies_without_cr"] == (None if code == 0 else "it applies" in words)

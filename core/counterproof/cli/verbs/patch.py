@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from counterproof.changes.entries import entries
-from counterproof.changes.names import text_document
+from counterproof.changes.names import Name, text_document
 from counterproof.changes.patch import Patch
 from counterproof.changes.reading import MAX_BYTES, read_patch
 from counterproof.changes.selecting import selected
@@ -65,14 +66,14 @@ def check(files: tuple[Path, ...], tree: Path, output: Format) -> Exit:
     Each FILE is checked on its own and nothing is written. A hunk applies exactly where it says, or at the
     only other place that has all of its lines. A patch that would leave the folder is refused as a whole.
     """
-    found = [(file, check_against(_read(file), tree)) for file in files]
+    found = [_checked(file, tree) for file in files]
     if output == "json":
-        documents = [_check_document(file, tree, outcomes) for file, outcomes in found]
+        documents = [_check_document(checked, tree) for checked in found]
         put_json(documents if len(files) > 1 else documents[0])
     else:
-        for file, outcomes in found:
-            _say_outcomes(file, tree, outcomes)
-    return Exit.NONE_FAILED if all(outcomes.applies for _, outcomes in found) else Exit.FAILED
+        for checked in found:
+            _say_outcomes(checked, tree)
+    return Exit.NONE_FAILED if all(checked.outcomes.applies for checked in found) else Exit.FAILED
 
 
 @patch.command()
@@ -116,10 +117,35 @@ def select(
 
 
 def _read(file: Path) -> Patch:
-    return read_patch(read_bounded(file, MAX_BYTES, what="patch"), file=str(file))
+    return read_patch(_data(file), file=str(file))
 
 
-def _say_outcomes(file: Path, tree: Path, outcomes: Outcomes) -> None:
+def _data(file: Path) -> bytes:
+    return read_bounded(file, MAX_BYTES, what="patch")
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """A patch and what came of it; without its CRs, too, if every line has one and it doesn't apply so."""
+
+    file: Path
+    patch: Patch
+    outcomes: Outcomes
+    applies_without_cr: bool | None = None
+
+
+def _checked(file: Path, tree: Path) -> _Checked:
+    data = _data(file)
+    found = read_patch(data, file=str(file))
+    outcomes = check_against(found, tree)
+    if outcomes.applies or not found.crlf:
+        return _Checked(file, found, outcomes)
+    without = read_patch(data.replace(b"\r\n", b"\n"), file=str(file))
+    return _Checked(file, found, outcomes, check_against(without, tree).applies)
+
+
+def _say_outcomes(checked: _Checked, tree: Path) -> None:
+    file, outcomes = checked.file, checked.outcomes
     if not outcomes.files:
         say(f"{file} changes nothing.")
         return
@@ -131,14 +157,28 @@ def _say_outcomes(file: Path, tree: Path, outcomes: Outcomes) -> None:
     for outcome in outcomes.files:
         mark = Styled("✓", "green") if outcome.applies else Styled("✗", "red")
         say("  ", mark, f" {outcome.sentence}")
+    if checked.patch.crlf:
+        say(f"  Every line of the patch ends with CR LF{_without_cr(checked)}.")
+    for said in checked.patch.only_said:
+        say(f"  Only said, and not held by the patch: {Name(said)}")
 
 
-def _check_document(file: Path, tree: Path, outcomes: Outcomes) -> dict[str, object]:
+def _without_cr(checked: _Checked) -> str:
+    if checked.outcomes.applies:
+        return ", and so do the lines that it changes"
+    return ": without CR it applies" if checked.applies_without_cr else "; without CR it doesn't apply either"
+
+
+def _check_document(checked: _Checked, tree: Path) -> dict[str, object]:
+    outcomes = checked.outcomes
     return {
-        "file": str(file),
+        "file": str(checked.file),
         "tree": str(tree),
         "applies": outcomes.applies,
         "escapes": outcomes.escapes,
+        "crlf": checked.patch.crlf,
+        "applies_without_cr": checked.applies_without_cr,
+        "only_said": [text_document("text", said) for said in checked.patch.only_said],
         "files": [
             {
                 **outcome.file.name.document(),
