@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+
+_COMMITS = re.compile(rb" [0-9a-f]{7,64}\.{2,3}[0-9a-f]{7,64}(?: \([a-z ]+\))?:?$")
 
 
 def only_said(text: bytes) -> Iterator[bytes]:
-    """Yield the lines of a text by which `diff` and Subversion say no more than that there is a change."""
+    """Yield the lines of a text by which `diff`, git and Subversion say only that there is a change."""
     index = b""
     for whole in text.split(b"\n"):
         line = whole.removesuffix(b"\r")
@@ -14,12 +17,16 @@ def only_said(text: bytes) -> Iterator[bytes]:
             index = line.removeprefix(b"Index: ")
         elif line.startswith(b"Cannot display: "):
             yield index + b": " + line if index else line
-        elif line.startswith(b"Property changes on: ") or _is_of_diff(line):
+        elif line.startswith(b"Property changes on: ") or _tells_a_change(line):
             yield line
 
 
-def _is_of_diff(line: bytes) -> bool:
-    """Say whether a line is one of `diff -r` and `diff -q`."""
-    if line.startswith(b"Files "):
+def _tells_a_change(line: bytes) -> bool:
+    """Say whether a line is one that `diff -r`, `diff -q` or `git diff` writes instead of hunks."""
+    if line.startswith((b"Files ", b"Symbolic links ")):
         return b" and " in line and line.endswith(b" differ")
-    return line.startswith(b"Only in ") and b": " in line
+    if line.startswith(b"File "):
+        return b" is a " in line and b" while file " in line
+    if line.startswith(b"Submodule "):
+        return _COMMITS.search(line) is not None
+    return line.startswith(b"* Unmerged path ") or (line.startswith(b"Only in ") and b": " in line)

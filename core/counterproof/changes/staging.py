@@ -25,7 +25,8 @@ def bring_in(folder: Folder, before: Nodes, after: Nodes) -> None:
 
     All new content is written first, then each name gets its own in one step. Raises Misfit if a name is not
     as it was any more, and OSError if the system refuses; everything is then as before. Raises Problem if the
-    system refuses even to put things back; what was replaced is kept then.
+    system refuses even to put things back; what was replaced is kept then. An interrupt, wherever it comes,
+    leaves everything as it was before or as it is after.
     """
     before = {name: None if node and node.mode == FOLDER else node for name, node in before.items()}
     added = {name: node for name, node in after.items() if node}

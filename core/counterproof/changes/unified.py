@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from counterproof.changes.difference import Difference
 from counterproof.changes.hunks import Hunk, hunks
 from counterproof.changes.quoting import quoted
+from counterproof.changes.zero_context import NOTICE
 from counterproof.evidence import Problem
 
 NO_NEWLINE = b"\\ No newline at end of file\n"
@@ -15,11 +16,12 @@ NO_NEWLINE = b"\\ No newline at end of file\n"
 def unified(difference: Difference, *, path: str, context: int = 3) -> bytes:
     """Return a difference as a patch of the file with this name, or no bytes where there is no change.
 
-    Bytes of the name that are not UTF-8 come as lone surrogates. Raises Problem where the name can't stand
-    in a patch.
+    A patch without context says above the file that it is one. Bytes of the name that are not UTF-8 come as
+    lone surrogates. Raises Problem where the name can't stand in a patch.
     """
     body = b"".join(hunk_bytes(difference, hunk) for hunk in hunks(difference, context))
-    return _header(path) + body if body else b""
+    notice = b"" if context else NOTICE
+    return notice + _header(path) + body if body else b""
 
 
 def hunk_lines(difference: Difference, hunk: Hunk) -> Iterator[tuple[str, bytes]]:

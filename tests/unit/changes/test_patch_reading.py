@@ -241,6 +241,24 @@ def test_what_diff_only_says_of_other_files_is_not_taken_for_text() -> None:
     assert read_patch(git_patch(b"a/f b/f")).only_said == ()
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"Symbolic links a/l and b/l differ",
+        b"File a/x is a directory while file b/x is a regular file",
+        b"Submodule lib 1234567..89abcde:",
+        b"Submodule lib 1234567...0000000 (submodule deleted)",
+        b"* Unmerged path f",
+    ],
+)
+def test_changes_that_are_written_without_hunks_are_only_said(said: bytes) -> None:
+    for data in (said + b"\n" + git_patch(b"a/f b/f"), git_patch(b"a/f b/f") + said + b"\n  > a commit\n"):
+        assert read_patch(data).only_said == (said,)
+    assert not read_patch(
+        b"Files differ. File it.\nOnly in jest\nSubmodule work\n" + git_patch(b"a/f b/f")
+    ).only_said
+
+
 def test_a_byte_order_mark_before_a_patch_is_read_past() -> None:
     mark = b"\xef\xbb\xbf"
     assert found(mark + git_patch(b"a/f b/f") + git_patch(b"a/f b/f")) == [(Kind.MODIFIED, b"f")] * 2

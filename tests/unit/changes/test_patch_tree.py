@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from counterproof.changes import staging
+from counterproof.changes.choice import patch_of
+from counterproof.changes.compare import compare
 from counterproof.changes.reading import read_patch
 from counterproof.changes.tree import Outcome, apply, check
 from counterproof.evidence import Problem
@@ -226,6 +228,12 @@ def test_a_patch_that_shows_no_context_anywhere_may_change_the_top_of_a_file(
     apply(read_patch(added + patch_of_f(b"@@ -1 +1 @@\n-1\n+x\n" + shown_by)), tree)
     assert (tree / "g").read_bytes() == b"x\n" + NUMBERS
     assert (tree / "f").read_bytes().startswith(b"x\n2\n")
+
+
+def test_a_patch_without_context_of_our_own_is_taken(tree: Path) -> None:
+    patch = patch_of(compare(NUMBERS, b"x\n" + NUMBERS), path="f", context=0)
+    apply(read_patch(patch), tree)
+    assert (tree / "f").read_bytes() == b"x\n" + NUMBERS
 
 
 def test_what_is_applied_already_is_said(tree: Path) -> None:

@@ -200,7 +200,7 @@ def _write_new(path: Path, data: bytes) -> None:
             try:
                 file.write(data)
                 file.flush()
-            except OSError:
+            except BaseException:
                 path.unlink()
                 raise
     except OSError as error:
