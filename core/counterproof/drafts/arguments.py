@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from counterproof.drafts import verdict
@@ -10,7 +11,7 @@ from counterproof.drafts.attribute_reads import judge_attribute, judge_result
 from counterproof.drafts.call_sites import CallSite, judge_call, judge_unknown
 from counterproof.drafts.calls import ResolvedCall
 from counterproof.drafts.facts import DraftNames
-from counterproof.drafts.index.evaluate import value_of
+from counterproof.drafts.index.evaluate import MAX_STEPS_DEEP, value_of
 from counterproof.drafts.index.private import read_name
 from counterproof.drafts.index.values import Function, Method, Module
 from counterproof.drafts.shadow import shadowed
@@ -34,7 +35,19 @@ def check(analysis: Analysis) -> tuple[list[Finding], list[ResolvedCall]]:
                 judge.attribute(node, site.around)
             case ast.Call() as node:
                 judge.call(node, site.around)
-    return sorted(judge.items, key=_place), judge.calls
+    return sorted([*judge.items, *_not_followed(analysis)], key=_place), judge.calls
+
+
+def _not_followed(analysis: Analysis) -> Iterator[Finding]:
+    """Yield one item where chains of definitions were too long, so that sites behind them have none."""
+    nodes = sorted(analysis.index.not_followed, key=lambda node: (node.lineno, node.col_offset))
+    if nodes:
+        reason = (
+            f"a chain of more than {MAX_STEPS_DEEP} definitions leads back to here and was not followed, so "
+            "attributes and calls at its other end may be missing from these items"
+        )
+        span = analysis.places.span(nodes[0])
+        yield Finding("too_complex", State.UNVERIFIABLE, spelled(nodes[0]), span, reason)
 
 
 def _place(item: Finding) -> tuple[int, int, int, int]:

@@ -143,6 +143,24 @@ def test_an_instance_that_is_reassigned_is_dropped(checked: Checked) -> None:
     assert checked(SOLVER + "s=Solver(frequency=[1]); s=3; s.nope()\n").ok
 
 
+@pytest.mark.parametrize("length", [10, 60])
+@pytest.mark.parametrize(
+    ("first", "step", "last"),
+    [
+        ("a0 = Solver(frequency=[1])\n", "a{0} = a{1}\n", "a{0}.nope()\n"),
+        ("def f0(): return Solver(frequency=[1])\n", "def f{0}(): return f{1}()\n", "f{0}().nope()\n"),
+    ],
+    ids=["names", "functions"],
+)
+def test_a_chain_that_is_too_long_to_be_followed_is_a_doubt_and_never_passed(
+    checked: Checked, first: str, step: str, last: str, length: int
+) -> None:
+    chain = "".join(step.format(number, number - 1) for number in range(1, length + 1))
+    report = checked(SOLVER + first + chain + last.format(length))
+    found = [item.code for item in items(report, "arguments") if item.state is not State.PASSED]
+    assert found == (["symbol_absent"] if length < 40 else ["too_complex"])
+
+
 @pytest.mark.case("V44")
 def test_class_and_static_methods_are_bound(checked: Checked) -> None:
     report = checked(SOLVER + "Solver.make()\nSolver.unit(1,2)\n")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from counterproof.drafts.index.index import Index
 
 MAX_STEPS_DEEP = 40
-"""Chains of definitions longer than this tell nothing."""
+"""Chains of definitions longer than this tell nothing; those of a draft are noted."""
 
 
 def value_of(index: Index, unit: Unit, node: ast.expr) -> Value:
@@ -36,6 +36,8 @@ def value_of(index: Index, unit: Unit, node: ast.expr) -> Value:
     if known is not None:
         return known
     if index.depth > MAX_STEPS_DEEP:
+        if unit.is_draft:
+            index.not_followed.append(node)
         return OPAQUE
     index.values[node] = OPAQUE
     index.depth += 1

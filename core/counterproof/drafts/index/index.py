@@ -61,6 +61,8 @@ class Index:
         self.imported: set[str] = set()
         self._closed = False
         self.depth = 0
+        self.not_followed: list[ast.expr] = []
+        """The draft's expressions at which a chain of definitions became too long."""
         self.touched: set[str] | None = None
         self._modules: dict[str, Unit | NoModule] = {}
         self._linearized: dict[ast.ClassDef, Linearized] = {}
