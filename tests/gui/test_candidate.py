@@ -462,6 +462,24 @@ def test_the_patch_is_saved_and_copied(console: Console, proposed: ProjectFolder
     assert QApplication.clipboard().text().encode() == patch_to(BEST)
 
 
+def test_a_patch_that_is_no_text_is_exported_and_never_copied_otherwise(
+    console: Console, folder: ProjectFolder, tmp_path: Path
+) -> None:
+    folder.put("draft.py", BAD)
+    patch = patch_of(compare(BAD.encode(), BAD.encode() + b"# caf\xe9\n"), path="draft.py")
+    folder.put("latin.patch", patch)
+    open_on_candidate(console, folder)
+    QApplication.clipboard().setText("untouched")
+    for key, modifiers in ((Key.Key_E, CTRL | SHIFT), (Key.Key_C, CTRL | SHIFT)):
+        console.press(key, modifiers)
+        assert "Not copied: " in console.sentences()[-1]
+    assert QApplication.clipboard().text() == "untouched"
+    console.interior.prompts = Paths(tmp_path / "out.patch")
+    console.press(Key.Key_E, CTRL)
+    console.until(lambda: "Saved as out.patch." in console.sentences())
+    assert (tmp_path / "out.patch").read_bytes() == patch
+
+
 def test_a_patch_that_cant_be_saved_says_why(
     console: Console, proposed: ProjectFolder, tmp_path: Path
 ) -> None:

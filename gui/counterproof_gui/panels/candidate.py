@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from counterproof.changes.choice import Choice, patch_of
+from counterproof.evidence import State
 from counterproof_gui.comparing import Comparison
 from counterproof_gui.desk import Desk
 from counterproof_gui.jobs import Jobs
@@ -235,6 +236,10 @@ class CandidatePanel(QWidget):
     def _on_damage(self, words: str) -> None:
         self._desk.tell(words, kind="damage", holds=self._desk.while_in_front())
 
+    @Slot(str)
+    def _on_refused(self, words: str) -> None:
+        self._desk.tell(words, State.UNVERIFIABLE, kind="refusal", holds=self._desk.while_in_front())
+
     # -- how it is made
 
     def _lay_out(self) -> None:
@@ -274,4 +279,5 @@ class CandidatePanel(QWidget):
         self.noting.ended.connect(self._on_note_ended)
         self.view.counter_changed.connect(self.counter_changed)
         self.view.note_asked.connect(self._on_note_asked)
+        self.view.refused.connect(self._on_refused)
         self.view.find_asked.connect(self.open_find)

@@ -12,6 +12,10 @@ from counterproof_gui.verbs.verb import Console, Verb, needs_draft
 from counterproof_gui.views.diff.keys import Command
 
 _PATTERNS = "Python files and patches (*.py *.patch *.diff)"
+_NO_TEXT = (
+    "Not copied: the patch has bytes that are no UTF-8, and the clipboard carries text. "
+    "Ctrl+E exports it byte for byte."
+)
 _NOT_SHOWN = "No changes are shown: 2 shows what a candidate changes."
 
 
@@ -83,7 +87,11 @@ class CopyPatch(_OfChanges):
     icon = "copy"
 
     def do_with(self, console: Console, comparison: Comparison) -> None:
-        QGuiApplication.clipboard().setText(_patch(console).decode(errors="replace"))
+        try:
+            QGuiApplication.clipboard().setText(_patch(console).decode())
+        except UnicodeDecodeError:
+            console.desk.tell(_NO_TEXT, State.UNVERIFIABLE, kind="clipboard")
+            return
         words = f"Copied the patch from {comparison.before.short} to {comparison.after.short}."
         console.desk.tell(words, State.NOT_CHECKED)
 

@@ -140,11 +140,16 @@ class DiffView(DecidingCanvas):
         entry = self._document.entries[here[0]]
         alone = of_hunk_alone(entry.difference, self._document.hunks[here[0]][here[1]])
         try:
-            patch = patch_of(entry.difference, alone, path=entry.path)
+            patch = patch_of(entry.difference, alone, path=entry.path).decode()
         except Problem as problem:
             self.refused.emit(problem.sentence)
             return
-        QApplication.clipboard().setText(patch.decode(errors="replace"))
+        except UnicodeDecodeError:
+            self.refused.emit(
+                "Not copied: the hunk has bytes that are no UTF-8, and a clipboard carries text."
+            )
+            return
+        QApplication.clipboard().setText(patch)
         self._announce("The hunk was copied as a patch")
 
     def perform(self, command: Command) -> None:
