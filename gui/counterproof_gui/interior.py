@@ -111,6 +111,10 @@ class Interior(QWidget):
         """The reason typed for the draft in front."""
         return self.workbench.inspector.decision.words()
 
+    def reason_is_recalled(self) -> bool:
+        """Whether the reason was typed earlier and not looked at since."""
+        return self.workbench.inspector.decision.is_recalled
+
     def ask_for_reason(self) -> None:
         """Give the reason box the keyboard."""
         self.workbench.inspector.decision.reason.setFocus()

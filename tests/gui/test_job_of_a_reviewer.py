@@ -14,7 +14,7 @@ from counterproof.evidence.report_schema import parse_report
 from counterproof.review.ledger import Ledger
 from counterproof.review.queue import Need
 from counterproof_gui.models.checks import Role
-from counterproof_gui.qt import QApplication, Qt
+from counterproof_gui.qt import QApplication, QPoint, Qt
 from gui.reviewing import BAD, GOOD, Console, ProjectFolder
 
 Key = Qt.Key
@@ -106,6 +106,30 @@ def test_what_was_typed_waits_for_the_draft(console: Console, two_drafts: Projec
     assert console.interior.reason() == ""
     console.press(Key.Key_J)
     assert console.interior.reason() == "Adds the jackknife. Parameters approved"
+
+
+def test_one_key_signs_nothing_with_a_reason_of_earlier(console: Console, two_drafts: ProjectFolder) -> None:
+    reason_for_good(console, two_drafts)
+    console.press(Key.Key_Escape)
+    console.press(Key.Key_K)
+    console.press(Key.Key_J)
+    console.until(console.is_calm)
+    console.press(Key.Key_A)
+    assert not console.desk.deciding
+    assert console.sentences()[-1] == (
+        "To approve good.py with the reason you typed earlier, press Esc and A."
+    )
+    assert console.interior.workbench.inspector.decision.reason.hasFocus()
+    console.press(Key.Key_Escape)
+    console.press(Key.Key_A)
+    console.until(lambda: bool(console.desk.history("good.py")))
+
+
+def test_a_click_beside_everything_leaves_the_reason(console: Console, two_drafts: ProjectFolder) -> None:
+    reason_for_good(console, two_drafts)
+    bench = console.interior.workbench
+    console.bot.mouseClick(bench.inspector, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
+    assert bench.checks.table.hasFocus()
 
 
 def test_a_rejection_is_kept_and_nothing_is_published(console: Console, two_drafts: ProjectFolder) -> None:

@@ -11,6 +11,7 @@ from counterproof_gui.panels.prose import Prose
 from counterproof_gui.proposal import Proposal
 from counterproof_gui.qt import (
     QEvent,
+    QFocusEvent,
     QHBoxLayout,
     QKeyEvent,
     QPlainTextEdit,
@@ -55,8 +56,11 @@ class DecisionPanel(QWidget):
         self._desk = desk
         self._typed: dict[_Bytes, str] = {}
         self._shown_for = _Bytes("", None, None)
+        self.is_recalled = False
+        """Whether the reason was typed before other bytes lay in front, and was not looked at since."""
         self.reason = ReasonBox()
         self.reason.left.connect(self.left)
+        self.reason.entered.connect(self._on_looked_at)
         self.approve = push_button("Approve…", "primary", self.approve_asked.emit)
         self.reject = push_button("Reject", "danger", self.reject_asked.emit)
         self.sentence = Prose(pitch=_PITCH, font=interface_font(tokens().type.small))
@@ -134,6 +138,7 @@ class DecisionPanel(QWidget):
             if text := self.reason.toPlainText():
                 self._typed[before] = text
             self._shown_for = front
+            self.is_recalled = bool(self._typed.get(front)) and not self.reason.hasFocus()
             self.reason.setPlainText(self._typed.get(front, ""))
             self._show_earlier()
         self.refresh()
@@ -153,6 +158,10 @@ class DecisionPanel(QWidget):
         self.earlier.setToolTip(plain_tip(earlier))
         self.earlier.setVisible(bool(earlier))
 
+    @Slot()
+    def _on_looked_at(self) -> None:
+        self.is_recalled = False
+
     @Slot(str)
     def _on_draft(self, name: str) -> None:
         if name == self._desk.front:
@@ -171,6 +180,7 @@ class ReasonBox(QPlainTextEdit):
     """A small box for one or more sentences; Tab leaves it, and so does Esc."""
 
     left = Signal()
+    entered = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -188,6 +198,10 @@ class ReasonBox(QPlainTextEdit):
                 event.accept()
                 return True
         return super().event(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.entered.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

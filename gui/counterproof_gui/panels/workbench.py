@@ -13,7 +13,7 @@ from counterproof_gui.panels.inspector import Inspector
 from counterproof_gui.panels.queue import QueuePanel
 from counterproof_gui.panels.source_feed import SourceFeed
 from counterproof_gui.panels.subject import SubjectPanel
-from counterproof_gui.qt import QApplication, QHBoxLayout, QResizeEvent, QWidget, Signal, Slot
+from counterproof_gui.qt import QApplication, QHBoxLayout, QMouseEvent, QResizeEvent, QWidget, Signal, Slot
 from counterproof_gui.theme import tokens
 from counterproof_gui.verbs.verb import Tab
 from counterproof_gui.views.code import CodeView
@@ -219,6 +219,12 @@ class Workbench(QWidget):
     def _tell_counter(self) -> None:
         changes = self.changes()
         self.counter_changed.emit(changes.view.counter if changes else "")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click beside everything leaves the reason: the next keys are meant for the draft, not for it."""
+        if self.inspector.decision.isAncestorOf(QApplication.focusWidget() or self):
+            self.show_tab(self.subject.tab)
+        super().mousePressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -21,6 +21,8 @@ class _Decide(Verb):
             return
         if not reason:
             self._ask_for_reason(console, proposal)
+        elif console.reason_is_recalled():
+            self._ask_to_look(console, proposal)
         elif console.desk.reviewer is None:
             console.prompts.reviewer(partial(self._decide_as, console, proposal, reason))
         else:
@@ -34,6 +36,13 @@ class _Decide(Verb):
 
         words = f"To {self.kind} {proposal.words}, give a reason first."
         console.desk.tell(words, State.NOT_CHECKED, kind="obstacle", holds=is_missing)
+        console.ask_for_reason()
+
+    def _ask_to_look(self, console: Console, proposal: Proposal) -> None:
+        """One key must not sign with words that were typed some time ago."""
+        key = self.keys[0]
+        words = f"To {self.kind} {proposal.words} with the reason you typed earlier, press Esc and {key}."
+        console.desk.tell(words, State.NOT_CHECKED, kind="obstacle", holds=console.desk.while_in_front())
         console.ask_for_reason()
 
     def _decide_as(self, console: Console, proposal: Proposal, reason: str, name: str) -> None:

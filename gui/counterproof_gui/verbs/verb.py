@@ -111,6 +111,9 @@ class Console(Protocol):
     def reason(self) -> str:
         """The reason typed for the draft in front."""
 
+    def reason_is_recalled(self) -> bool:
+        """Whether the reason was typed before something else lay in front, and not looked at since."""
+
     def ask_for_reason(self) -> None:
         """Give the reason box the keyboard."""
 
