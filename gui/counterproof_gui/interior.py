@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from counterproof.evidence import Finding, State
@@ -55,7 +56,7 @@ class Interior(QWidget):
         super().__init__()
         self.desk = desk
         self.theme = theme
-        self.prompts: Prompts = DialogPrompts(self)
+        self.prompts: Prompts = DialogPrompts(self, self._project_folder)
         self.top_bar = TopBar()
         self.actions_by_verb = [verbs.VerbAction(verb, self, self) for verb in verbs.all_verbs()]
         self.addActions(self.actions_by_verb)
@@ -219,6 +220,9 @@ class Interior(QWidget):
         page.tools.export_asked.connect(self.action(verbs.ExportPatch).perform)
         page.note_asked.connect(self._on_note_asked)
         page.tools.fill_menu([action for action in self.actions_by_verb if action.verb.of_changes])
+
+    def _project_folder(self) -> Path | None:
+        return self.desk.project.root if self.desk.project else None
 
     @Slot()
     def _on_note_asked(self) -> None:

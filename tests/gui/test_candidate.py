@@ -19,7 +19,7 @@ from counterproof.review.notes import notes_on
 from counterproof.review.project_folder import load_project
 from counterproof.review.queue import Need
 from counterproof_gui.panels.candidate import CandidatePanel
-from counterproof_gui.qt import QApplication, QLabel, QPushButton, Qt
+from counterproof_gui.qt import QApplication, QFileDialog, QLabel, QPushButton, Qt
 from counterproof_gui.views.diff.arrangement import Layout
 from counterproof_gui.views.diff.entry import Place, Side
 from counterproof_gui.views.round_card import Part, RoundCard
@@ -478,6 +478,16 @@ def test_a_patch_that_is_no_text_is_exported_and_never_copied_otherwise(
     console.press(Key.Key_E, CTRL)
     console.until(lambda: "Saved as out.patch." in console.sentences())
     assert (tmp_path / "out.patch").read_bytes() == patch
+
+
+def test_files_are_looked_for_in_the_project(console: Console, proposed: ProjectFolder) -> None:
+    open_on_candidate(console, proposed)
+    console.press(Key.Key_E, CTRL)
+    console.until(lambda: bool(console.window.findChildren(QFileDialog)))
+    (dialog,) = console.window.findChildren(QFileDialog)
+    assert dialog.directory().absolutePath() == str(proposed.root)
+    assert dialog.selectedFiles() == [str(proposed.root / f"draft-{digest(BEST)[:6]}.patch")]
+    dialog.reject()
 
 
 def test_a_patch_that_cant_be_saved_says_why(

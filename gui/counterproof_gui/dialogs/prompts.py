@@ -12,10 +12,11 @@ from counterproof_gui.verbs.verb import Verb
 
 
 class DialogPrompts:
-    """Asks with dialogs that belong to one window."""
+    """Asks with dialogs that belong to one window; files are looked for from the folder `begin_in` gives."""
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget, begin_in: Callable[[], Path | None] = lambda: None) -> None:
         self._window = window
+        self._begin_in = begin_in
 
     def folder(self, title: str, then: Callable[[Path], None]) -> None:
         """Ask for a folder."""
@@ -51,6 +52,8 @@ class DialogPrompts:
 
     def _ask_for_path(self, dialog: QFileDialog, then: Callable[[Path], None]) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if (folder := self._begin_in()) is not None:
+            dialog.setDirectory(str(folder))
 
         def answered(path: str) -> None:
             then(Path(path))
