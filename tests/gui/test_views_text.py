@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from counterproof.changes.characters import hidden_characters
+from counterproof.changes.characters import hidden_characters, visible
 from counterproof.drafts.places import split_lines
 from counterproof.evidence import Budget, Cancelled, Finding, Span, State
 from counterproof.evidence.events import Event, Progress, ignore
@@ -19,6 +21,7 @@ from counterproof_gui.views.syntax import LONGEST_TEXT, Colouring, Kind, colour,
 from counterproof_gui.views.utf16 import from_utf16, utf16_length
 from counterproof_gui.views.visible_text import is_hidden, visible_line, visible_text
 
+TOKENS = st.sampled_from(["⟨", "⟩", "U+", "\\x", "202E", "27E8", "f8", "CR⟩", "\u202e", "\udcf8"])
 LINES = st.text(st.characters(codec=None, exclude_characters="\n"), max_size=40)
 
 
@@ -62,6 +65,24 @@ def test_tabs_reach_the_next_stop_and_are_no_tokens() -> None:
     visible = visible_line("a\tb\t\tc")
     assert visible.text == "a   b       c"
     assert visible.tokens() == ()
+
+
+@given(st.lists(st.characters(codec=None, exclude_characters="\t\n") | TOKENS).map("".join))
+def test_a_drawn_line_tells_which_line_it_is_of(line: str) -> None:
+    drawn = re.sub(
+        r"⟨\\x([0-9a-f]{2})⟩", lambda byte: chr(0xDC00 + int(byte[1], 16)), visible_line(line).text
+    )
+    assert re.sub(r"⟨U\+([0-9A-F]{4,6})⟩", lambda code: chr(int(code[1], 16)), drawn) == line
+
+
+@given(st.lists(st.sampled_from("ab⟨⟩U+\\x\u202e\x1b\udcf8\u200b\r") | TOKENS).map("".join))
+def test_the_console_and_the_command_line_spell_hidden_characters_alike(line: str) -> None:
+    assert visible_line(line).text == visible(line, keep="")
+
+
+@pytest.mark.parametrize("text", ["tab⟨U+0009⟩here.txt", r"sk⟨\xf8⟩n", "a⟨CR⟩"])
+def test_a_label_leaves_the_tokens_of_the_engine_alone(text: str) -> None:
+    assert visible_text(text) == text
 
 
 @given(LINES)

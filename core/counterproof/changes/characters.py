@@ -17,6 +17,9 @@ _PLANES = "\U000e0000-\U000e0fff\U0001d173-\U0001d17a\ud800-\udfff"
 _HIDDEN = re.compile(f"[{_BIDIRECTIONAL}{_ZERO_WIDTH}{_CONTROLS}{_PLANES}]")
 _LONE_CR = re.compile(r"\r(?!\n)")
 
+TOKEN_LIKE = re.compile(r"⟨(?=U\+|\\x|CR⟩)")
+"""The bracket of what reads like a token for another character, so that it has to be one itself."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
@@ -64,13 +67,20 @@ def visible(text: str, *, keep: str = "\t\n") -> str:
     r"""Return a text in which every hidden character is written as a token such as `⟨U+202E⟩`.
 
     Bytes that are no UTF-8, which stand in it as lone surrogates (`surrogateescape`), are tokens such as
-    `⟨\xf8⟩`. Tabs and line feeds stay; with `keep=""` they are written out too, as on one line.
+    `⟨\xf8⟩`. Tabs and line feeds stay; with `keep=""` they are written out too, as on one line. Texts that
+    differ stay different: where one reads like a token, its bracket is a token, as in `⟨U+27E8⟩U+202E⟩`.
     """
-    shown = _HIDDEN.sub(lambda match: _token(match[0]), text)
-    return "".join(_token(c) if c in "\t\n\r\f" and c not in keep else c for c in shown)
+    return sealed(TOKEN_LIKE.sub(lambda match: token(match[0]), text), keep=keep)
 
 
-def _token(character: str) -> str:
+def sealed(text: str, *, keep: str = "\t\n") -> str:
+    """Return a text like `visible` does, but leave what reads like a token: it may have become one before."""
+    shown = _HIDDEN.sub(lambda match: token(match[0]), text)
+    return "".join(token(c) if c in "\t\n\r\f" and c not in keep else c for c in shown)
+
+
+def token(character: str) -> str:
+    """Return what is written for a character that has no shape of its own."""
     return f"⟨{byte_escape(character) or code_point(character)}⟩"
 
 

@@ -25,8 +25,7 @@ class Name:
 
         Hidden characters are tokens such as `⟨U+0009⟩`, bytes that are no UTF-8 such as `⟨\xf8⟩`.
         """
-        text = self.raw.decode(errors="surrogateescape").replace("⟨", "⟨U+27E8⟩")
-        return visible(text, keep="")
+        return visible(self.raw.decode(errors="surrogateescape"), keep="")
 
     def document(self, key: str = "name") -> dict[str, str]:
         """Return the name for JSON, without loss (see text_document)."""

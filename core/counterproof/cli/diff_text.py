@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from counterproof.changes.characters import visible
 from counterproof.changes.difference import Difference
 from counterproof.changes.hunks import Hunk
 from counterproof.changes.properties import BINARY, endings_of, newline_change, properties
@@ -15,7 +16,6 @@ from counterproof.cli.sides import Side, side_remarks
 from counterproof.cli.terminal import Line, Styled
 
 _COLOURS = {"-": "red", "+": "green"}
-_NOT_UTF8 = re.compile("[\udc80-\udcff]")
 _BLANK_AT_END = re.compile(" $")
 _TAB_WIDTH = 8
 
@@ -27,8 +27,8 @@ def diff_lines(sides: tuple[Side, Side], difference: Difference, hunks: Sequence
         yield ("Equal: both files hold the same bytes.",)
         yield from map(_remark, side_remarks(*sides))
         return
-    yield (Styled(f"--- {sides[0].name}", bold=True),)
-    yield (Styled(f"+++ {sides[1].name}", bold=True),)
+    yield (Styled(f"--- {sides[0].shown}", bold=True),)
+    yield (Styled(f"+++ {sides[1].shown}", bold=True),)
     alike = unseen(before.data, after.data)
     yield from map(_remark, (*side_remarks(*sides), *_properties(difference)))
     if alike:
@@ -91,9 +91,8 @@ def _unseen_in(lines: Sequence[tuple[str, bytes]]) -> str:
 
 
 def _shown(content: bytes) -> str:
-    """Return a line with tabs as blanks and with bytes that are no UTF-8 written out."""
-    text = content.decode(errors="surrogateescape").expandtabs(_TAB_WIDTH)
-    return _NOT_UTF8.sub(lambda byte: f"⟨\\x{ord(byte[0]) - 0xDC00:02x}⟩", text)
+    """Return a line with tabs as blanks, and what is hidden or no UTF-8 as tokens."""
+    return visible(content.decode(errors="surrogateescape").expandtabs(_TAB_WIDTH), keep="")
 
 
 def _total(difference: Difference) -> str:

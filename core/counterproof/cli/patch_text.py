@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from counterproof.changes.characters import visible
 from counterproof.changes.entries import Entry, entries
 from counterproof.changes.file_names import NOTHING
 from counterproof.changes.names import Name, text_document
@@ -84,8 +85,8 @@ def _range(lines: range) -> str:
 
 
 def _shown(line: bytes) -> str:
-    """Return a line's text with tabs as blanks, and blanks at its end as dots."""
-    text = line.removesuffix(b"\n").decode(errors="surrogateescape").expandtabs(8)
+    """Return a line's text with tabs as blanks, blanks at its end as dots, and what is hidden as tokens."""
+    text = visible(line.removesuffix(b"\n").decode(errors="surrogateescape").expandtabs(8), keep="")
     kept = text.rstrip(" ")
     return kept + "·" * (len(text) - len(kept))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from counterproof.changes.characters import visible
 from counterproof.cli.terminal import Line, Styled
 from counterproof.drafts import closing
 from counterproof.evidence import Check, Finding, Note, Report, State
@@ -22,7 +23,7 @@ _WORD_WIDTH = max(len(state.word) for state in State)
 def report_lines(report: Report) -> Iterator[Line]:
     """Yield a report's lines: what it is about, its checks, its findings, and what was not established."""
     subject = report.subject
-    yield (*state_parts(report.status), "  ", Styled(subject.name, bold=True))
+    yield (*state_parts(report.status), "  ", Styled(visible(subject.name, keep=""), bold=True))
     size = f"{_counted(subject.lines, 'line')}, {_counted(subject.bytes, 'byte')}"
     yield (Styled(f"  {size}, sha256 {subject.sha256}", dim=True),)
     width = max((len(name) for name in report.checks), default=0)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from counterproof.changes.characters import visible
 from counterproof.evidence import Budget, DeadlineExceeded, Problem, os_reason, shown
 
 LIMIT_S: Final = 60.0
@@ -26,6 +27,11 @@ class Side:
     data: bytes
     executable: bool | None = None
     link: str | None = None
+
+    @property
+    def shown(self) -> str:
+        """The name on one line, different for different names."""
+        return visible(self.name, keep="")
 
 
 def read_side(path: Path, limit: int, *, budget: Budget) -> Side:
@@ -75,7 +81,7 @@ def _read(descriptor: int, limit: int, budget: Budget) -> bytes:
 def side_remarks(before: Side, after: Side) -> list[str]:
     """Return sentences on what two sides are besides their bytes."""
     remarks = [
-        f"{side.name} is a symbolic link to {side.link}; what it leads to is compared"
+        f"{side.shown} is a symbolic link to {visible(side.link, keep='')}; what it leads to is compared"
         for side in (before, after)
         if side.link is not None
     ]

@@ -1,6 +1,6 @@
 """The one place where text leaves for standard output and standard error.
 
-Everything written for people passes `visible` here, because names, messages and code in it come from drafts,
+Everything written for people is `sealed` here, because names, messages and code in it come from drafts,
 packages and file systems that nobody vouches for: no escape sequence of theirs reaches a terminal.
 """
 
@@ -16,7 +16,7 @@ from typing import TextIO
 
 import click
 
-from counterproof.changes.characters import visible
+from counterproof.changes.characters import sealed
 from counterproof.evidence import Problem, canonical, os_reason
 
 
@@ -91,7 +91,7 @@ def is_terminal(stream: TextIO) -> bool:
 
 def one_line(text: str) -> str:
     """Return a text with everything that could move a terminal's cursor made visible."""
-    return visible(text, keep="")
+    return sealed(text, keep="")
 
 
 def _write_line(stream: TextIO, parts: Line) -> None:

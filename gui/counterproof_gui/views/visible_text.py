@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import accumulate
 
-from counterproof.changes.characters import code_point
+from counterproof.changes.characters import TOKEN_LIKE, token
 
 TAB_WIDTH = 4
 _PIECE = 256
@@ -44,7 +44,7 @@ class VisibleLine:
         return min(column, len(self.line))
 
     def tokens(self, first: int = 0, last: int | None = None) -> tuple[tuple[int, int], ...]:
-        """The ranges of `text`, or of a part of it, that stand for a hidden character."""
+        """The ranges of `text`, or of a part of it, that stand for a character which is spelled out."""
         begin = bisect_left(self.special, self.column(first))
         end = bisect_right(self.special, self.column(len(self.text) if last is None else last))
         return tuple(
@@ -67,8 +67,25 @@ def is_hidden(character: str) -> bool:
 
 
 def visible_line(line: str) -> VisibleLine:
-    """Return what is drawn for a line without its LF."""
+    """Return what is drawn for a line without its LF.
+
+    What only reads like a token is told apart from one, as the engine's `visible` does.
+    """
     special = _special(line)
+    if "⟨" in line:
+        special = tuple(sorted({*special, *(match.start() for match in TOKEN_LIKE.finditer(line))}))
+    return _drawn(line, special)
+
+
+def visible_text(text: str) -> str:
+    """Return a short text for a label with every hidden character, line breaks included, as a token.
+
+    Tokens stay tokens, because the engine's sentences and names hold some.
+    """
+    return _drawn(text, _special(text)).text
+
+
+def _drawn(line: str, special: tuple[int, ...]) -> VisibleLine:
     if not special:
         return VisibleLine(line, line)
     parts: list[str] = []
@@ -82,11 +99,6 @@ def visible_line(line: str) -> VisibleLine:
         at, length = column + 1, length + len(shown)
     parts.append(line[at:])
     return VisibleLine(line, "".join(parts), special, (0, *accumulate(grown)))
-
-
-def visible_text(text: str) -> str:
-    """Return a short text for a label with every hidden character, line breaks included, as a token."""
-    return visible_line(text).text
 
 
 def _special(line: str) -> tuple[int, ...]:
@@ -109,4 +121,4 @@ def _special(line: str) -> tuple[int, ...]:
 def _shown(character: str, at: int) -> str:
     if character == "\t":
         return " " * (TAB_WIDTH - at % TAB_WIDTH)
-    return f"⟨{code_point(character)}⟩"
+    return token(character)

@@ -50,6 +50,14 @@ def test_what_a_terminal_would_obey_or_hide_is_written_out(shell: Shell) -> None
     assert "+a⟨U+001B⟩[2J⟨U+202E⟩⟨\\xf8⟩⟨U+000D⟩b⟨U+0020⟩\n" in out
 
 
+def test_what_only_reads_like_a_hidden_character_does_not_look_like_one(shell: Shell) -> None:
+    ended = compared(shell, "a⟨U+202E⟩b⟨\\xf8⟩\n".encode(), "a\u202eb".encode() + b"\xf8\n")
+    assert "-a⟨U+27E8⟩U+202E⟩b⟨U+27E8⟩\\xf8⟩\n+a⟨U+202E⟩b⟨\\xf8⟩\n" in ended.out
+    shell.write("⟨U+202E⟩", "1\n")
+    shell.write("\u202e", "2\n")
+    assert "--- ⟨U+27E8⟩U+202E⟩\n+++ ⟨U+202E⟩\n" in shell("diff", "⟨U+202E⟩", "\u202e").out
+
+
 def test_every_hidden_character_of_a_line_that_goes_is_written_out(shell: Shell) -> None:
     """The draft has overrides, zero-width characters, a soft hyphen, an escape and a bell (R035)."""
     draft = CASE / "draft.py"

@@ -223,3 +223,10 @@ def test_a_patch_of_which_every_line_ends_with_cr_lf_is_said_to_be_one(
     document = shell("patch", "check", "mail.patch", "--tree", "tree", "--format", "json").document
     assert document["crlf"]
     assert document["applies_without_cr"] == (None if code == 0 else "it applies" in words)
+
+
+def test_what_only_reads_like_a_hidden_character_does_not_look_like_one(shell: Shell) -> None:
+    patch = "--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a⟨U+202E⟩b\n+a\u202eb\n"
+    out = shell("patch", "show", shell.write("x.patch", patch)).out
+    assert "1 -a⟨U+27E8⟩U+202E⟩b\n" in out
+    assert "2 +a⟨U+202E⟩b\n" in out

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from counterproof.changes.characters import hidden_characters, mixes_scripts, visible
+from counterproof.changes.characters import hidden_characters, mixes_scripts, sealed, visible
 from counterproof.drafts import Draft, Settings, run
 from counterproof.evidence import State
 
@@ -82,11 +82,34 @@ def test_a_lone_carriage_return_is_hidden_and_a_line_end_is_not() -> None:
         ("back\rover", "back⟨U+000D⟩over"),
         ("\ufeffx\u200by\u00ad", "⟨U+FEFF⟩x⟨U+200B⟩y⟨U+00AD⟩"),
         ("\U000e0041", "⟨U+E0041⟩"),
+        ("a⟨U+202E⟩b", "a⟨U+27E8⟩U+202E⟩b"),
+        (r"⟨\xf8⟩", r"⟨U+27E8⟩\xf8⟩"),
+        ("⟨x, y⟩ ⟨U⟩", "⟨x, y⟩ ⟨U⟩"),
         ("naïve Ωм 漢字", "naïve Ωм 漢字"),
     ],
 )
 def test_hidden_characters_are_written_as_code_points(text: str, shown: str) -> None:
     assert visible(text) == shown
+
+
+ANY_CHARACTER = st.characters(codec=None)
+TOKENS = st.sampled_from(["⟨", "⟩", "U+", "\\x", "202E", "27E8", "f8", "CR⟩", "\u202e", "\udcf8", "\t", "\r"])
+
+
+@given(st.lists(ANY_CHARACTER | TOKENS).map("".join), st.sampled_from(["", "\t\n"]))
+def test_a_visible_text_tells_which_text_it_is_of(text: str, keep: str) -> None:
+    assert meant(visible(text, keep=keep)) == text
+
+
+def meant(shown: str) -> str:
+    """The text that was made visible: every token stands for one character, and all else for itself."""
+    shown = re.sub(r"⟨\\x([0-9a-f]{2})⟩", lambda byte: chr(0xDC00 + int(byte[1], 16)), shown)
+    return re.sub(r"⟨U\+([0-9A-F]{4,6})⟩", lambda code: chr(int(code[1], 16)), shown)
+
+
+@given(st.text())
+def test_what_is_sealed_again_stays_as_it_is(text: str) -> None:
+    assert sealed(visible(text, keep=""), keep="") == visible(text, keep="")
 
 
 @given(st.text())
