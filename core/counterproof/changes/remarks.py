@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+_LINE = re.compile(
+    rb"^(?:Index: |Cannot display: |Property changes on: |Files |Symbolic links |File |Submodule "
+    rb"|\* Unmerged path |Only in )[^\n]*",
+    re.MULTILINE,
+)
 _COMMITS = re.compile(rb" [0-9a-f]{7,64}\.{2,3}[0-9a-f]{7,64}(?: \([a-z ]+\))?:?$")
 
 
 def only_said(text: bytes) -> Iterator[bytes]:
     """Yield the lines of a text by which `diff`, git and Subversion say only that there is a change."""
     index = b""
-    for whole in text.split(b"\n"):
-        line = whole.removesuffix(b"\r")
+    for match in _LINE.finditer(text):
+        line = match[0].removesuffix(b"\r")
         if line.startswith(b"Index: "):
             index = line.removeprefix(b"Index: ")
         elif line.startswith(b"Cannot display: "):
