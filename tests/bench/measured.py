@@ -13,15 +13,26 @@ from pathlib import Path
 from typing import Final
 
 _LAUNCHER: Final = """
-import json, os, resource, subprocess, sys, time
+import ctypes, json, os, resource, subprocess, sys, time
+if sys.platform == "linux":
+    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
 started = time.monotonic()
 subprocess.run(sys.argv[2:], stdin=subprocess.DEVNULL)
 seconds = time.monotonic() - started
+try:
+    while True:
+        os.wait()
+except ChildProcessError:
+    pass
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 with open(sys.argv[1], "w") as file:
     json.dump([seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024], file)
 """
-"""A small process of its own: a child's peak memory counts from the size of the process that starts it."""
+"""A small process of its own: a child's peak memory counts from the size of the process that starts it.
+
+It waits for the helpers that a command leaves behind as their new parent (36 is PR_SET_CHILD_SUBREAPER), or
+what they used would be missing. The memory is that of the largest process.
+"""
 
 
 @dataclass(frozen=True, slots=True)
