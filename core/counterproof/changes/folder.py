@@ -91,7 +91,7 @@ class Folder:
         """Return the names in a folder; none if there is no such folder. Raises as `node` does."""
         with suppress(FileNotFoundError), _readable(), self.opened(name) as descriptor:
             if descriptor is not None:
-                return [os.fsencode(entry) for entry in os.listdir(descriptor)]  # noqa: PTH208 - it is open
+                return list(map(os.fsencode, os.listdir(descriptor)))  # noqa: PTH208 - it is open
         return []
 
 

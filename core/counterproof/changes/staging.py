@@ -33,6 +33,9 @@ def bring_in(folder: Folder, before: Nodes, after: Nodes) -> None:
     removed = [name for name in after if name not in added and before[name]]
     if not after:
         return
+    # Out here, because Python 3.12 leaves the block below without its exit if a comprehension in it is
+    # interrupted.
+    needed = {part for name in added for part in parents(name)}
     stage = _Stage(folder)
     # Each is another chance to leave: an interrupt may come while the one within it puts things back.
     with stage, stage, stage:
@@ -41,7 +44,7 @@ def bring_in(folder: Folder, before: Nodes, after: Nodes) -> None:
             stage.prepare(name, node)
         for name in removed:
             stage.remove(name, before[name])
-        stage.remove_empty_folders(removed, kept={part for name in added for part in parents(name)})
+        stage.remove_empty_folders(removed, kept=needed)
         for name in added:
             stage.put(name, before[name])
         stage.keep()
