@@ -88,9 +88,15 @@ def test_the_palette_says_when_nothing_fits_and_is_no_larger_than_what_does(
     assert palette.view.isVisible()
 
 
-@pytest.mark.parametrize("name", [b"bad\xff\xfename.py", "bad\u202ename.py".encode()])
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        (b"bad\xff\xfename.py", "bad⟨\\xff⟩⟨\\xfe⟩name.py"),
+        ("bad\u202ename.py".encode(), "bad⟨U+202E⟩name.py"),
+    ],
+)
 def test_the_palette_shows_hidden_characters_of_names(
-    console: Console, folder: ProjectFolder, name: bytes
+    console: Console, folder: ProjectFolder, name: bytes, shown: str
 ) -> None:
     folder.put(os.fsdecode(name), GOOD)
     console.open(folder)
@@ -99,7 +105,7 @@ def test_the_palette_shows_hidden_characters_of_names(
     palette = palette_of(console)
     row = palette.model.index(0)
     assert row.data() == console.interior.workbench.queue.model.index_of(console.desk.front).data()
-    assert "⟨U+" in row.data()
+    assert shown in row.data()
     assert row.data() in row.data(Qt.ItemDataRole.AccessibleTextRole)
     palette.field.setText("⟨U+")
     assert palette.model.rowCount() == 1
