@@ -107,7 +107,7 @@ def test_the_palette_shows_hidden_characters_of_names(
     assert row.data() == console.interior.workbench.queue.model.index_of(console.desk.front).data()
     assert shown in row.data()
     assert row.data() in row.data(Qt.ItemDataRole.AccessibleTextRole)
-    palette.field.setText("⟨U+")
+    palette.field.setText(shown.removesuffix("name.py"))
     assert palette.model.rowCount() == 1
 
 
